@@ -1,0 +1,58 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { Button } from "../../ui/button.tsx";
+import { Field, Trap } from "../../ui/field.tsx";
+import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { contactSchema } from "./contact.schema.ts";
+
+export function ContactForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const [form, fields] = useForm({
+    id: "contact-form",
+    lastResult,
+    constraint: getZodConstraint(contactSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <form
+      {...getFormProps(form)}
+      method="post"
+      className="form mt-6"
+      data-region="message"
+      data-error="Your message could not be sent. Please try again."
+    >
+      <ErrorSummary
+        title="Please mend this"
+        fields={[fields.name, fields.email, fields.message]}
+        formError={form.errors?.[0]}
+      />
+      <Field field={fields.name} label="Name" autoComplete="name" />
+      <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+      <Field field={fields.message} label="Message" type="textarea" />
+      <Trap formId={form.id} />
+      <Button data-busy="Sending …">Send Message</Button>
+    </form>
+  );
+}
+
+/** What stands in the place of the form once the message is stored. */
+export function Receipt({ draft, openByItself }: { draft: { href: string; cut: boolean }; openByItself: boolean }) {
+  const title = "Thank you! We have your message.";
+  return (
+    <div className="mt-6 grid justify-items-start gap-5">
+      <Notice title={title}>Somebody will answer within a few days.</Notice>
+      <div className="toasts">
+        <Toast title={title} />
+      </div>
+      <p>
+        If you would like a copy in your own outbox, here is the same message as a draft
+        {draft.cut ? " (shortened, because mail programs take only so much)" : ""}.
+      </p>
+      <a className="button ghost" href={draft.href} data-open-draft={openByItself ? "" : undefined}>
+        Open the draft in your mail program
+      </a>
+      <p>
+        <a href="/contact">Write another message</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { safeUrl } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LikeButton } from "../likes/like-button.tsx";
+import type { Resource } from "./education.server.ts";
+
+const icons = {
+  BookOpen: "book-open",
+  BookText: "book-text",
+  Youtube: "youtube",
+  Headphones: "headphones",
+  GraduationCap: "graduation-cap",
+} as const;
+
+/** A resource in one of its two forms: the card with its icon, or the compact one with the like beside the title. */
+export function ResourceCard({ resource, tab }: { resource: Resource; tab: string }) {
+  const { id, title, description, url } = resource;
+  const link = (words: string) => (
+    <a href={safeUrl(url)} target="_blank" rel="noopener noreferrer">
+      {words}
+      <span className="visually-hidden">: {title} (opens in a new tab)</span>
+    </a>
+  );
+  const like = <LikeButton resource={resource} tab={tab} />;
+  if (resource.resource_type === "resource_card") {
+    return (
+      <article className="card" id={`resource-${id}`}>
+        <div className="body">
+          <div className="flex items-start gap-4">
+            <span className="chip">
+              <Icon name={icons[resource.icon_name]} size={22} />
+            </span>
+            <h2 className="pt-1.5 text-[1.2rem]">{title}</h2>
+          </div>
+          <p>{description}</p>
+          <div className="foot">
+            {link("Visit Resource")}
+            {like}
+          </div>
+        </div>
+      </article>
+    );
+  }
+  return (
+    <article className="card" id={`resource-${id}`}>
+      <div className="body">
+        <div className="flex items-start justify-between gap-4">
+          <h2 className="pt-1 text-[1.15rem]">{title}</h2>
+          {like}
+        </div>
+        <p>{description}</p>
+        <p className="mt-auto pt-1">{link("Learn more")}</p>
+      </div>
+    </article>
+  );
+}

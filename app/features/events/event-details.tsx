@@ -1,0 +1,109 @@
+import { ButtonLink, ExternalLink, safeUrl } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import {
+  dateOf,
+  type Event,
+  googleCalendarUrl,
+  hasExactTime,
+  pathOf,
+  stateOf,
+  stateSentence,
+  timeOf,
+} from "./event.ts";
+
+export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
+  if (!event.poster_path) return null;
+  return (
+    <img
+      className="picture"
+      src={event.poster_path}
+      alt={event.poster_alt ?? ""}
+      width={event.poster_width ?? 800}
+      height={event.poster_height ?? 1000}
+      loading={eager ? undefined : "lazy"}
+      {...(eager ? { fetchpriority: "high" } : {})}
+    />
+  );
+}
+
+interface EventDetailsProps {
+  event: Event;
+  now: Date;
+  origin: string;
+  heading: "h1" | "h2";
+  title?: string;
+}
+
+/** Everything that is known of an event, and what can be done about it. */
+export function EventDetails({ event, now, origin, heading: Heading, title = event.title }: EventDetailsProps) {
+  const state = stateOf(event, now);
+  const time = timeOf(event);
+  return (
+    <div className="grid gap-5">
+      <p className="badge">
+        <Icon name="calendar" size={16} />
+        {stateSentence(event, now)}
+      </p>
+      <Heading>{title}</Heading>
+      <dl className="facts">
+        <dt>When</dt>
+        <dd>
+          {event.starts_at ? <time dateTime={machineDate(event)}>{dateOf(event)}</time> : dateOf(event)}
+          {time ? (
+            <>
+              <br />
+              {time}
+            </>
+          ) : null}
+        </dd>
+        <dt>Where</dt>
+        <dd>{event.place}</dd>
+        {event.attendee_limit ? (
+          <>
+            <dt>Places</dt>
+            <dd>Limited to {event.attendee_limit} attendees</dd>
+          </>
+        ) : null}
+      </dl>
+      <div className="grid gap-3">
+        {event.about.split(/\n\s*\n/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {event.ticket_url && safeUrl(event.ticket_url) ? (
+        <p>
+          <ButtonLink href={safeUrl(event.ticket_url)} target="_blank" rel="noopener noreferrer">
+            {state === "past" ? "See the ticket page" : "Get Tickets"}
+            <span className="visually-hidden"> of {event.title} (opens in a new tab)</span>
+            <Icon name="external-link" size={16} />
+          </ButtonLink>
+        </p>
+      ) : null}
+      {hasExactTime(event) && event.status === "scheduled" ? (
+        <p className="flex flex-wrap gap-x-6 gap-y-1">
+          <a href={`/events/${event.key}.ics`}>Add to calendar (.ics)</a>
+          <ExternalLink href={googleCalendarUrl(event, `${origin}${pathOf(event)}`)}>
+            Add to Google Calendar
+          </ExternalLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The value of `<time datetime>`: as precise as the date is known. */
+function machineDate(event: Event): string | undefined {
+  if (!event.starts_at) return undefined;
+  const start = new Date(event.starts_at);
+  const day = new Date(start.getTime() - 10 * 3_600_000).toISOString();
+  switch (event.date_precision) {
+    case "exact":
+      return start.toISOString();
+    case "day":
+      return day.slice(0, 10);
+    case "month":
+      return day.slice(0, 7);
+    default:
+      return day.slice(0, 4);
+  }
+}

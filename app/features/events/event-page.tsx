@@ -1,0 +1,51 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
+import { type Event, shortTitle, waitlistSentence } from "./event.ts";
+import { EventDetails, Poster } from "./event-details.tsx";
+
+interface EventPageProps {
+  event: Event;
+  title?: string;
+  now: string;
+  origin: string;
+  lastResult?: SubmissionResult<string[]>;
+  joined: boolean;
+  /** stands in the place of the form once it was sent */
+  thanks?: string;
+}
+
+/** A page about one event, with its waitlist. */
+export function EventPage({ event, title, now, origin, lastResult, joined, thanks }: EventPageProps) {
+  const at = new Date(now);
+  return (
+    <main id="main">
+      <div
+        className={`wrap section first grid items-start gap-10 ${event.poster_path ? "md:grid-cols-[5fr_6fr]" : "max-w-200"}`}
+      >
+        <Poster event={event} eager />
+        <div>
+          <EventDetails event={event} now={at} origin={origin} heading="h1" title={title} />
+          <section id="waitlist" className="mt-10" aria-labelledby="waitlist-title">
+            <h2 id="waitlist-title" className="text-2xl">
+              Join the Waitlist
+            </h2>
+            <p className="hint mt-2">{waitlistSentence(event, at)}</p>
+            <div className="mt-4">
+              <WaitlistForm
+                event={event.key}
+                eventName={shortTitle(event)}
+                lastResult={lastResult}
+                joined={joined && !lastResult}
+                browserChecks
+                thanks={thanks}
+              />
+            </div>
+          </section>
+          <p className="mt-10">
+            <a href="/events">All special events</a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

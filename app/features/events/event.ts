@@ -1,0 +1,120 @@
+import { honoluluDay, honoluluMonth, honoluluQuarter, honoluluTime, honoluluWeekday } from "../../platform/honolulu.ts";
+
+export interface Event {
+  id: string;
+  key: string;
+  title: string;
+  /** UTC; the first instant of the day, month or quarter where the precision is coarser than `exact` */
+  starts_at: string | null;
+  ends_at: string | null;
+  date_precision: "exact" | "day" | "month" | "quarter" | "tba";
+  /** the instant from which the event is past, computed by the database; null while no date is announced */
+  over_at: string | null;
+  time_note: string | null;
+  place: string;
+  attendee_limit: number | null;
+  summary: string;
+  about: string;
+  ticket_url: string | null;
+  poster_path: string | null;
+  poster_alt: string | null;
+  poster_width: number | null;
+  poster_height: number | null;
+  status: "scheduled" | "cancelled" | "postponed";
+  tab_order: number | null;
+  tab_label: string | null;
+  sequence: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
+
+/** What is true of an event at a moment. */
+export function stateOf(event: Event, now: Date): EventState {
+  if (event.over_at && new Date(event.over_at) <= now) return "past";
+  if (event.status !== "scheduled") return event.status;
+  if (event.date_precision === "exact" && event.starts_at && new Date(event.starts_at) <= now) return "on-now";
+  return event.ticket_url && event.date_precision !== "tba" ? "tickets-open" : "announced";
+}
+
+/** The date as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
+export function dateOf(event: Event): string {
+  if (!event.starts_at) return "Date to be announced";
+  const start = new Date(event.starts_at);
+  switch (event.date_precision) {
+    case "exact":
+    case "day":
+      return honoluluWeekday(start);
+    case "month":
+      return honoluluMonth(start);
+    case "quarter":
+      return honoluluQuarter(start);
+    case "tba":
+      return "Date to be announced";
+  }
+}
+
+/** "6:00 PM to 8:00 PM HST"; null where no exact time is known. */
+export function timeOf(event: Event): string | null {
+  if (event.date_precision !== "exact" || !event.starts_at) return event.time_note;
+  const start = honoluluTime(new Date(event.starts_at));
+  const range = event.ends_at ? `${start} to ${honoluluTime(new Date(event.ends_at))} HST` : `${start} HST`;
+  return event.time_note ? `${range}, ${event.time_note}` : range;
+}
+
+/** One sentence about the state, for the badge. */
+export function stateSentence(event: Event, now: Date): string {
+  switch (stateOf(event, now)) {
+    case "past": {
+      const start = event.starts_at ? new Date(event.starts_at) : now;
+      if (event.date_precision === "exact" || event.date_precision === "day") {
+        return event.status === "cancelled"
+          ? `Was cancelled (${honoluluDay(start)})`
+          : `Took place ${honoluluDay(start)}`;
+      }
+      return `${dateOf(event)} has passed; a new date is not announced yet`;
+    }
+    case "cancelled":
+      return "Cancelled";
+    case "postponed":
+      return "Postponed; a new date is not announced yet";
+    case "on-now":
+      return "On now";
+    case "tickets-open":
+      return "Tickets are open";
+    case "announced":
+      return event.date_precision === "tba" ? "Date to be announced" : "Announced";
+  }
+}
+
+/** What the waitlist is for, now. */
+export function waitlistSentence(event: Event, now: Date): string {
+  return stateOf(event, now) === "past"
+    ? "This edition is over. The list is for the next one: join it and you hear first when it opens."
+    : "Join the list and you hear first when tickets are available.";
+}
+
+/** The label of the event's tab and of its waitlist. */
+export const shortTitle = (event: Event) => event.tab_label ?? event.title;
+
+/** The page of an event; the Global Pizza Party has one of its own. */
+export const pathOf = (event: Pick<Event, "key">) =>
+  event.key === "global-pizza-party" ? "/global-pizza-party" : `/events/${event.key}`;
+
+/** Only an exact time can stand in a calendar. */
+export const hasExactTime = (event: Event): event is Event & { starts_at: string } =>
+  event.date_precision === "exact" && event.starts_at !== null;
+
+/** A link that adds the event to Google Calendar. */
+export function googleCalendarUrl(event: Event & { starts_at: string }, url: string): string {
+  const compact = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
+  const query = new URLSearchParams({
+    action: "TEMPLATE",
+    text: event.title,
+    dates: `${compact(event.starts_at)}/${compact(event.ends_at ?? event.starts_at)}`,
+    location: event.place,
+    details: `${event.summary}\n\n${url}`,
+  });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}

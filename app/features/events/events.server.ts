@@ -1,0 +1,28 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Event } from "./event.ts";
+
+const columns =
+  "id, key, title, starts_at, ends_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at";
+
+/**
+ * Published events: those to come first, soonest first, those without a date after them, then past ones, latest first.
+ * @throws DatabaseUnavailable
+ */
+export async function listEvents(context: AppLoadContext): Promise<Event[]> {
+  const rows = rowsOf(
+    await context.database.public.from("events").select(columns).order("starts_at", { ascending: false }).limit(1000),
+  );
+  const events = rows as unknown as Event[];
+  const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
+  const over = events.filter(isOver);
+  const ahead = events.filter((event) => !isOver(event));
+  const dated = ahead.filter((event) => event.starts_at !== null).reverse();
+  return [...dated, ...ahead.filter((event) => event.starts_at === null), ...over];
+}
+
+/** A published event by its key; null when there is none. @throws DatabaseUnavailable */
+export async function findEvent(context: AppLoadContext, key: string): Promise<Event | null> {
+  const rows = rowsOf(await context.database.public.from("events").select(columns).eq("key", key).limit(1));
+  return (rows[0] as unknown as Event) ?? null;
+}

@@ -1,0 +1,21 @@
+import { visitorCookieName } from "../../platform/visitor.ts";
+
+export interface CookieEntry {
+  name: string;
+  purpose: string;
+  lifetime: string;
+  setWhen: string;
+}
+
+/** Every cookie that the code sets; a test compares this with what the Worker sends. */
+export function cookieList(secure: boolean): CookieEntry[] {
+  return [
+    {
+      name: visitorCookieName(secure),
+      purpose:
+        "A random number that lets your browser have its own likes in the library, and take them back. It holds nothing else.",
+      lifetime: "13 months",
+      setWhen: "when you read the Education page",
+    },
+  ];
+}

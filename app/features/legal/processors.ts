@@ -1,0 +1,35 @@
+import type { Env } from "../../platform/env.ts";
+
+export interface Processor {
+  name: string;
+  gets: string;
+}
+
+/** Who processes data for the organisation, according to the running configuration. */
+export function processorList(env: Env): Processor[] {
+  const processors = [
+    { name: "Cloudflare (hosting)", gets: "serves every page; sees your address for as long as a request takes" },
+    { name: "Supabase (database)", gets: "keeps what you send us: waitlist entries, messages, subscriptions, likes" },
+  ];
+  if (env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN) {
+    processors.push({
+      name: `${hostOf(env.NEWSLETTER_API_URL)} (newsletter)`,
+      gets: "gets your email address when you subscribe",
+    });
+  }
+  if (env.NEWSLETTER_EMBED_URL) {
+    processors.push({
+      name: `${hostOf(env.NEWSLETTER_EMBED_URL)} (newsletter form)`,
+      gets: "serves the form in the frame on the home page",
+    });
+  }
+  if (env.WAITLIST_ENDPOINT_URL) {
+    processors.push({
+      name: `${hostOf(env.WAITLIST_ENDPOINT_URL)} (waitlists)`,
+      gets: "gets name, email address and event when you join a waitlist",
+    });
+  }
+  return processors;
+}
+
+const hostOf = (url: string) => new URL(url).host;

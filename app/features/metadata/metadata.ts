@@ -1,0 +1,82 @@
+import type { MetaDescriptor } from "@remix-run/cloudflare";
+import type { Thing, WithContext } from "schema-dts";
+import { site } from "../../site.ts";
+
+interface Page {
+  title: string;
+  description: string;
+  /** the canonical path; other paths that show the same name this one */
+  path: string;
+  image?: { path: string; alt: string };
+  type?: "website" | "article";
+  /** whether search engines may list it; true unless said */
+  indexed?: boolean;
+  structured?: (Thing | undefined)[];
+}
+
+interface MetaArguments {
+  matches: { id: string; data?: unknown }[];
+}
+
+/** The site's origin as the root loader gave it. Nothing is built from the request's own Host. */
+export function originOf({ matches }: MetaArguments): string {
+  const root = matches.find((match) => match?.id === "root")?.data as { origin?: string } | undefined;
+  return root?.origin ?? "";
+}
+
+/** Title, description, canonical, Open Graph and structured data of a page. */
+export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
+  const origin = originOf(args);
+  const title = page.path === "/" ? page.title : `${page.title} · ${site.shortName}`;
+  const url = `${origin}${page.path}`;
+  const image = page.image ?? { path: "/Images/social-card.png", alt: `${site.name}: a night sky over swells` };
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: "description", content: page.description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:site_name", content: site.name },
+    { property: "og:title", content: page.title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: `${origin}${image.path}` },
+    { property: "og:image:alt", content: image.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+  if (page.indexed === false) tags.push({ name: "robots", content: "noindex" });
+  for (const thing of page.structured ?? []) {
+    if (thing)
+      tags.push({
+        "script:ld+json": { "@context": "https://schema.org", ...(thing as object) } as WithContext<Thing> as never,
+      });
+  }
+  return tags;
+}
+
+export function organization(origin: string): Thing {
+  return {
+    "@type": "Organization",
+    "@id": `${origin}/#organization`,
+    name: site.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description: site.tagline,
+    foundingDate: String(site.foundedIn),
+    email: site.email,
+    sameAs: site.social.map((place) => place.url),
+  };
+}
+
+/** Home › … › this page. `trail` holds the pages below Home, the last of them the page itself. */
+export function breadcrumbs(origin: string, trail: { name: string; path: string }[]): Thing {
+  const pages = [{ name: "Home", path: "/" }, ...trail];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: pages.map((page, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: page.name,
+      item: `${origin}${page.path}`,
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { Button } from "../../ui/button.tsx";
+import { Field, Trap } from "../../ui/field.tsx";
+import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { newsletterSchema } from "./newsletter.schema.ts";
+
+interface NewsletterFormProps {
+  lastResult?: SubmissionResult<string[]>;
+  done: "subscribed" | "pending" | null;
+}
+
+/** The newsletter box; lives in the element with id "newsletter", which the enhance script exchanges. */
+export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
+  const [form, fields] = useForm({
+    id: "newsletter-form",
+    lastResult,
+    constraint: getZodConstraint(newsletterSchema),
+    defaultNoValidate: false,
+  });
+  const thanks = "Thanks for subscribing!";
+  const next = done === "pending" ? "Check your email to confirm." : undefined;
+  return (
+    <>
+      {done && !lastResult ? (
+        <>
+          <Notice title={thanks}>{next}</Notice>
+          <div className="toasts">
+            <Toast title={thanks}>{next}</Toast>
+          </div>
+        </>
+      ) : null}
+      <form
+        {...getFormProps(form)}
+        method="post"
+        className="form mt-4"
+        data-region="newsletter"
+        data-needs="email"
+        data-error="Network error. Please check your connection and try again."
+      >
+        <ErrorSummary title="Please mend this" fields={[fields.email]} formError={form.errors?.[0]} />
+        <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+        <Trap formId={form.id} />
+        <Button data-busy="Subscribing …">Subscribe</Button>
+        <p className="hint">We keep your address for this letter alone. Leave whenever you like.</p>
+      </form>
+    </>
+  );
+}

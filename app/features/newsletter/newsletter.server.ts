@@ -1,0 +1,61 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import { DatabaseUnavailable } from "../../platform/supabase.server.ts";
+import { newsletterSchema } from "./newsletter.schema.ts";
+import { genericFailure, subscribeAtProvider } from "./provider.server.ts";
+
+export type SubscribeOutcome =
+  | { kind: "subscribed" }
+  /** the provider waits for the person's confirmation */
+  | { kind: "pending" }
+  | { kind: "refused"; message: string }
+  | { kind: "unreachable" };
+
+export const networkFailure = "Network error. Please check your connection and try again.";
+
+/** Subscribes at the configured provider, or in our own list; suspected spam never reaches the provider. */
+export async function subscribe(
+  context: AppLoadContext,
+  email: string,
+  suspectedSpam: boolean,
+): Promise<SubscribeOutcome> {
+  const { NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token } = context.env;
+  if (url && token && !suspectedSpam) {
+    const outcome = await subscribeAtProvider({ url, token }, email);
+    return outcome.kind === "active" ? { kind: "subscribed" } : outcome;
+  }
+  try {
+    await context.database.call("subscribe", { p_email: email, p_suspected_spam: suspectedSpam });
+    return { kind: "subscribed" };
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return { kind: "unreachable" };
+    throw error;
+  }
+}
+
+/** Answers the newsletter form of any page. @param path the page that shows the result, at its #newsletter */
+export async function answerNewsletter(context: AppLoadContext, form: FormData, path: string) {
+  const submission = parseWithZod(form, { schema: newsletterSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const { email, nickname2: suspectedSpam } = submission.value;
+  const outcome = await subscribe(context, email, suspectedSpam);
+  switch (outcome.kind) {
+    case "subscribed":
+      return seeOther(`${path}?done=subscribed#newsletter`);
+    case "pending":
+      return seeOther(`${path}?done=pending#newsletter`);
+    case "refused":
+      return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
+    case "unreachable":
+      return unprocessable(submission.reply({ formErrors: [networkFailure] }), 503);
+  }
+}
+
+export type NewsletterDone = "subscribed" | "pending" | null;
+
+/** The result that the URL names, from the fixed list. */
+export function newsletterDone(request: Request): NewsletterDone {
+  const done = new URL(request.url).searchParams.get("done");
+  return done === "subscribed" || done === "pending" ? done : null;
+}

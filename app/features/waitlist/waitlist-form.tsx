@@ -1,0 +1,58 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { Button } from "../../ui/button.tsx";
+import { Field, Trap } from "../../ui/field.tsx";
+import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { consent, waitlistSchema } from "./waitlist.schema.ts";
+
+interface WaitlistFormProps {
+  /** the event's key, sent with the form */
+  event: string;
+  /** names the event in the label of the button and in the success */
+  eventName: string;
+  lastResult?: SubmissionResult<string[]>;
+  joined: boolean;
+  /** off on the events page, so that the Worker's exact messages are what people see */
+  browserChecks: boolean;
+  /** what stands in the place of the form once it was sent; without it the form stays below the notice */
+  thanks?: string;
+}
+
+export function WaitlistForm({ event, eventName, lastResult, joined, browserChecks, thanks }: WaitlistFormProps) {
+  const [form, fields] = useForm({
+    id: `waitlist-${event}`,
+    lastResult,
+    constraint: getZodConstraint(waitlistSchema),
+    defaultNoValidate: !browserChecks,
+  });
+  if (joined && thanks) return <Notice title={thanks} />;
+  const title = `You've been added to the ${eventName} waitlist!`;
+  const description = "We'll notify you when tickets become available.";
+  return (
+    <>
+      {joined ? (
+        <>
+          <Notice title={title}>{description}</Notice>
+          <div className="toasts">
+            <Toast title={title}>{description}</Toast>
+          </div>
+        </>
+      ) : null}
+      <form
+        {...getFormProps(form)}
+        method="post"
+        className="form mt-4"
+        data-region="waitlist"
+        data-error="There was an error. Please try again."
+      >
+        <ErrorSummary title="Please mend this" fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
+        <input type="hidden" name="event" value={event} />
+        <Field field={fields.name} label="Name" autoComplete="name" />
+        <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+        <Trap formId={form.id} />
+        <p className="hint">{consent.text}</p>
+        <Button data-busy="Joining …">Join the {eventName} Waitlist</Button>
+      </form>
+    </>
+  );
+}

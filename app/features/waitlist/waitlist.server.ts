@@ -1,0 +1,33 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { DatabaseUnavailable } from "../../platform/supabase.server.ts";
+import { consent } from "./waitlist.schema.ts";
+
+export type JoinOutcome = "joined" | "not-found" | "unavailable";
+
+interface Entry {
+  event: string;
+  name: string;
+  email: string;
+  suspectedSpam: boolean;
+}
+
+/**
+ * Stores an entry, and in the same transaction what the configured endpoint shall get.
+ * Somebody who is on the list already gets the same answer, so that nobody can learn who is.
+ */
+export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promise<JoinOutcome> {
+  try {
+    const outcome = await context.database.call("join_waitlist", {
+      p_event: entry.event,
+      p_name: entry.name,
+      p_email: entry.email,
+      p_consent_version: consent.version,
+      p_suspected_spam: entry.suspectedSpam,
+      p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
+    });
+    return outcome === "not-found" ? "not-found" : "joined";
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return "unavailable";
+    throw error;
+  }
+}

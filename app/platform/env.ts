@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+const optionalText = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+const httpUrl = z.string().regex(/^https?:\/\/[^\s]+$/, "must be an http(s) URL");
+const optionalUrl = optionalText.pipe(httpUrl.optional());
+const secret = z.string().min(32, "must have at least 32 characters");
+
+/** Browsers keep `Secure` cookies off plain http, so only a loopback origin may do without https. */
+const siteOrigin = z
+  .string()
+  .regex(
+    /^(https:\/\/[a-z0-9.-]+(:\d+)?|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)$/,
+    "must be an https origin without a path (http only for localhost)",
+  );
+
+export const environment = z.object({
+  SUPABASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, "")),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(20, "must be the project's publishable key"),
+  SUPABASE_SECRET_KEY: z.string().min(20, "must be the project's secret key"),
+  SESSION_SECRET: z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .pipe(z.array(secret).min(1)),
+  VISITOR_SECRET: secret,
+  SITE_ORIGIN: siteOrigin,
+  NEWSLETTER_API_URL: optionalUrl,
+  NEWSLETTER_API_TOKEN: optionalText,
+  NEWSLETTER_EMBED_URL: optionalUrl,
+  WAITLIST_ENDPOINT_URL: optionalUrl,
+  WAITLIST_API_TOKEN: optionalText,
+});
+
+export type Env = z.output<typeof environment>;
+
+/** The variables that have no default: what set-up makes and what a deploy must find. */
+export const required = [
+  "SUPABASE_URL",
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_SECRET_KEY",
+  "SESSION_SECRET",
+  "VISITOR_SECRET",
+  "SITE_ORIGIN",
+] as const;
+
+export const optional = [
+  "NEWSLETTER_API_URL",
+  "NEWSLETTER_API_TOKEN",
+  "NEWSLETTER_EMBED_URL",
+  "WAITLIST_ENDPOINT_URL",
+  "WAITLIST_API_TOKEN",
+] as const;
+
+/**
+ * Parses the configuration; never fills in a default.
+ * @throws Error whose one-line message names every variable that is missing or wrong, never its value.
+ */
+export function parseEnv(variables: Record<string, unknown>): Env {
+  const parsed = environment.safeParse(variables);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return variables[name] === undefined || variables[name] === ""
+      ? `${name} is missing`
+      : `${name} ${issue.message.toLowerCase()}`;
+  });
+  throw new Error(`Configuration: ${[...new Set(faults)].join("; ")}.`);
+}
+
+const parsedOnce = new WeakMap<object, Env>();
+
+/** `parseEnv` once per isolate: the bindings object is the same for every request. */
+export function envOf(bindings: object): Env {
+  let env = parsedOnce.get(bindings);
+  if (!env) {
+    env = parseEnv(bindings as Record<string, unknown>);
+    parsedOnce.set(bindings, env);
+  }
+  return env;
+}

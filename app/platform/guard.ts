@@ -1,0 +1,145 @@
+/** What is not let through to Remix, in words; the splat route renders it. */
+export interface Refusal {
+  status: 400 | 403 | 404 | 405 | 413 | 415 | 429;
+  title: string;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+export interface GuardedRoute {
+  /** whether a POST to it means anything */
+  hasAction: boolean;
+  /** bytes its forms may send */
+  bodyLimit: number;
+}
+
+interface Rules {
+  origin: string;
+  secure: boolean;
+  /** the route that a path leads to; null when there is none */
+  routeOf(pathname: string): GuardedRoute | null;
+}
+
+export const formLimit = 80 * 1024;
+
+const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
+
+/**
+ * Decides about a request before any route sees it: method, path, origin, media type and size.
+ * @returns the request with forgeable headers dropped and its body read, a refusal, or the canonical URL to go to
+ */
+export async function guard(request: Request, rules: Rules): Promise<Request | Refusal | { redirectTo: string }> {
+  const url = new URL(request.url);
+  const reads = request.method === "GET" || request.method === "HEAD";
+  const canonical = canonicalPath(url.pathname);
+  if (reads && canonical !== url.pathname) return { redirectTo: `${rules.origin}${canonical}${url.search}` };
+
+  const route = rules.routeOf(url.pathname);
+  if (!reads) {
+    if (!route) return notFound;
+    if (request.method !== "POST" || !route.hasAction) return methodNotAllowed(route.hasAction);
+    if (isCrossSite(request.headers, rules.origin)) return crossSite;
+    if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
+    if (!isForm(request.headers.get("Content-Type"))) return notAForm;
+  }
+
+  const headers = new Headers(request.headers);
+  for (const name of [...headers.keys()]) if (forgeable.test(name)) headers.delete(name);
+  // Remix compares these with the request's URL, and nothing of ours may be built from what a client claims.
+  headers.set("Host", new URL(rules.origin).host);
+  const here = `${rules.origin}${url.pathname}${url.search}`;
+  if (reads) return new Request(here, { method: request.method, headers, signal: request.signal });
+
+  const limit = route?.bodyLimit ?? formLimit;
+  const body = await readBody(request, limit);
+  if (body === "too-large") return tooLarge(limit);
+  if (body === "broken") return broken;
+  const read = () => new Request(here, { method: "POST", headers, body, signal: request.signal });
+  try {
+    await read().formData();
+  } catch {
+    return broken;
+  }
+  return read();
+}
+
+/** Lower case, no trailing slash, no doubled slashes; a file name (with a dot) under /images or /uploads keeps its case. */
+export function canonicalPath(pathname: string): string {
+  if (/^\/(Images|uploads|assets)\//.test(pathname)) return pathname;
+  const lower = pathname.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replace(/\/{2,}/g, "/");
+  return lower.length > 1 ? lower.replace(/\/+$/, "") || "/" : lower;
+}
+
+function isCrossSite(headers: Headers, origin: string): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site) return site !== "same-origin" && site !== "none";
+  const from = headers.get("Origin");
+  return from !== null && from !== origin;
+}
+
+const isForm = (type: string | null) =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type ?? "");
+
+async function readBody(request: Request, limit: number): Promise<ArrayBuffer | "too-large" | "broken"> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) {
+    await request.body?.cancel().catch(() => {});
+    return "too-large";
+  }
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      size += part.value.byteLength;
+      if (size > limit) {
+        await reader?.cancel().catch(() => {});
+        return "too-large";
+      }
+      chunks.push(part.value);
+    }
+  } catch {
+    return "broken";
+  }
+  return new Blob(chunks as BlobPart[]).arrayBuffer();
+}
+
+const notFound: Refusal = { status: 404, title: "Not found", text: "" };
+
+const methodNotAllowed = (hasAction: boolean): Refusal => ({
+  status: 405,
+  title: "This page does not take that",
+  text: hasAction
+    ? "This address can be read, and its form can be sent, and nothing else."
+    : "This address can only be read.",
+  headers: { Allow: hasAction ? "GET, HEAD, POST" : "GET, HEAD" },
+});
+
+const crossSite: Refusal = {
+  status: 403,
+  title: "Not sent",
+  text: "This form was sent from another site, so nothing was done. Open the page here and send it again.",
+};
+
+const unknownSender: Refusal = {
+  status: 403,
+  title: "Not sent",
+  text: "This form came by a way that is not ours, so nothing was done.",
+};
+
+const notAForm: Refusal = {
+  status: 415,
+  title: "Not a form",
+  text: "Only forms can be sent to this address (application/x-www-form-urlencoded or multipart/form-data).",
+};
+
+const broken: Refusal = {
+  status: 400,
+  title: "Not readable",
+  text: "What was sent could not be read, so nothing was done. Go back and try again.",
+};
+
+const tooLarge = (limit: number): Refusal => ({
+  status: 413,
+  title: "Too large",
+  text: `That is more than this form can take (${Math.round(limit / 1024)} KiB), so nothing was done. Go back, shorten it and send it again.`,
+});

@@ -1,0 +1,53 @@
+import type { Env } from "./env.ts";
+
+/** Headers of every answer of the Worker; public/_headers says the same for static files (a test compares them). */
+export const securityHeaders: Record<string, string> = {
+  "Strict-Transport-Security": "max-age=63072000",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+/** For answers that are no pages of ours: redirects, feeds, files, plain words. */
+export const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+interface Page {
+  /** base64 SHA-256 of the page's one style element */
+  styleHash: string;
+  /** only for pages that React takes over in the browser */
+  nonce?: string;
+  /** whether this site may show the page in a frame */
+  framable: boolean;
+}
+
+/** The Content-Security-Policy of a page; constant for all pages without a nonce. */
+export function contentSecurityPolicy(env: Env, { styleHash, nonce, framable }: Page): string {
+  const frames = env.NEWSLETTER_EMBED_URL ? ` ${new URL(env.NEWSLETTER_EMBED_URL).origin}` : "";
+  return [
+    "default-src 'none'",
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
+    `style-src 'self' 'sha256-${styleHash}'`,
+    `img-src 'self' data: ${new URL(env.SUPABASE_URL).origin}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src 'self'${frames}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${framable ? "'self'" : "'none'"}`,
+  ].join("; ");
+}
+
+/** Puts on an answer whatever security header it does not have yet. */
+export function finish(response: Response): Response {
+  const finished = new Response(response.body, response);
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    if (!finished.headers.has(name)) finished.headers.set(name, value);
+  }
+  if (!finished.headers.has("Content-Security-Policy")) finished.headers.set("Content-Security-Policy", emptyPolicy);
+  return finished;
+}

@@ -1,0 +1,29 @@
+import { data, redirect } from "@remix-run/cloudflare";
+
+/** Thrown for what does not exist (or what the visitor may not know to exist). */
+export function notFound() {
+  return new Response("Not found", { status: 404 });
+}
+
+export function forbidden() {
+  return new Response("Forbidden", { status: 403 });
+}
+
+/** Thrown when what the page is about cannot be read right now. */
+export function unavailable() {
+  return new Response("Unavailable", { status: 503, headers: { "Retry-After": "60" } });
+}
+
+/** The answer to a successful POST: a URL that shows the result. `path` is one of ours, never a visitor's text. */
+export function seeOther(path: string) {
+  return redirect(path, 303);
+}
+
+/** The visitor's mistake: the same page again with the messages and the typed values. */
+export function unprocessable<Result>(result: Result, status: 422 | 429 | 503 | 404 = 422) {
+  return data(result, { status });
+}
+
+/** Cache policy of pages: shown again only after asking, never kept by shared caches. */
+export const pageCache = { "Cache-Control": "private, no-cache" };
+export const neverStored = { "Cache-Control": "private, no-store" };

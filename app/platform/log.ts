@@ -1,0 +1,17 @@
+/** What one line of the log may hold. Never a body, an address, an e-mail, a query or a cookie. */
+export interface LogLine {
+  requestId?: string;
+  route?: string;
+  status?: number;
+  milliseconds?: number;
+  outcome: string;
+  /** first 8 hex digits of the visitor's key */
+  visitor?: string;
+  error?: string;
+}
+
+/** Writes one JSON line; paths are cut to 200 characters. */
+export function log(line: LogLine): void {
+  const route = line.route?.slice(0, 200);
+  console.log(JSON.stringify({ time: new Date().toISOString(), ...line, ...(route === undefined ? {} : { route }) }));
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+interface TextRules {
+  /** said when nothing, or nothing but spaces, was typed */
+  empty: string;
+  /** in code points, without format characters */
+  max: number;
+  min?: { length: number; message: string };
+  multiline?: boolean;
+  label: string;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but tab and line breaks are text
+const controlInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** Well-formed, NFC, trimmed; line breaks as "\n". */
+export function normalized(text: string): string {
+  return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
+}
+
+/** How long people would say a text is: code points, format characters (joiners, marks of direction) left out. */
+export function lengthOf(text: string): number {
+  return [...text.replace(/\p{Cf}/gu, "")].length;
+}
+
+/** A text field in any script: ʻokina, kahakō, CJK, right to left, emoji. */
+export function textField({ empty, max, min, multiline = false, label }: TextRules) {
+  return z
+    .string({ required_error: empty, invalid_type_error: empty })
+    .transform(normalized)
+    .superRefine((text, issues) => {
+      const length = lengthOf(text);
+      const message =
+        length === 0
+          ? empty
+          : (multiline ? controlInLines : control).test(text)
+            ? `${label} contains characters that cannot be used`
+            : min && length < min.length
+              ? min.message
+              : length > max
+                ? `${label} must be at most ${max.toLocaleString("en-US")} characters`
+                : undefined;
+      if (message) issues.addIssue({ code: "custom", message });
+    });
+}
+
+/** What `<input type="email">` accepts (the pattern of the HTML standard), 254 characters at most. */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+const badEmail = "Please enter a valid email address";
+const noEmail = "Enter your email address";
+
+export const emailField = z
+  .string({ required_error: noEmail, invalid_type_error: noEmail })
+  .transform(normalized)
+  .superRefine((text, issues) => {
+    if (text === "") issues.addIssue({ code: "custom", message: noEmail });
+    else if (text.length > 254 || !emailPattern.test(text)) issues.addIssue({ code: "custom", message: badEmail });
+  });
+
+/** The trap for robots: whatever stands in it marks the entry as suspected spam, and is never an error. */
+export const trapField = z
+  .unknown()
+  .optional()
+  .transform((value) => value !== undefined && value !== "");

@@ -1,0 +1,88 @@
+const encoder = new TextEncoder();
+
+/** HMAC-SHA-256 of `text`, its first 128 bits as 32 hex digits. */
+async function keyedDigest(secret: string, text: string): Promise<string> {
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
+  return hex(mac.subarray(0, 16));
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** What `resource_likes.ip_address` holds: the address itself is never stored or logged. */
+export function addressKey(secret: string, address: string): Promise<string> {
+  return keyedDigest(secret, `like:v1:${addressPrefix(address)}`);
+}
+
+export function visitorKey(secret: string, id: string): Promise<string> {
+  return keyedDigest(secret, `visitor:v1:${id}`);
+}
+
+/**
+ * One household or room: an IPv4 address, or the first 64 bits of an IPv6 address as four groups of four hex digits.
+ * `::ffff:a.b.c.d` is the IPv4 address.
+ * @throws RangeError for anything that is no IP address
+ */
+export function addressPrefix(address: string): string {
+  if (!address.includes(":")) {
+    const octets = address.split(".").map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 256));
+    if (octets.length !== 4 || octets.some((octet) => octet > 255)) throw new RangeError("not an IP address");
+    return octets.join(".");
+  }
+  const groups = ipv6Groups(address.toLowerCase().replace(/%.*$/, ""));
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join(".");
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16).padStart(4, "0"))
+    .join(":");
+}
+
+function ipv6Groups(address: string): number[] {
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address);
+  const text = dotted ? `${dotted[1]}${dottedAsGroups(dotted[2] ?? "")}` : address;
+  const [head = "", tail, ...rest] = text.split("::");
+  const parse = (part: string) => (part === "" ? [] : part.split(":").map(hexGroup));
+  const before = parse(head);
+  const after = parse(tail ?? "");
+  const missing = 8 - before.length - after.length;
+  if (rest.length > 0 || (tail === undefined ? missing !== 0 : missing < 1)) throw new RangeError("not an IP address");
+  return [...before, ...Array<number>(missing).fill(0), ...after];
+}
+
+function hexGroup(part: string): number {
+  if (!/^[0-9a-f]{1,4}$/.test(part)) throw new RangeError("not an IP address");
+  return Number.parseInt(part, 16);
+}
+
+function dottedAsGroups(address: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = addressPrefix(address).split(".").map(Number);
+  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+}
+
+const cookieLifetime = 395 * 24 * 60 * 60; // 13 months, in seconds
+
+/** The name depends on the origin: browsers drop `__Host-` cookies on plain http. */
+export const visitorCookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
+
+/** The id in the visitor cookie: 32 hex digits (128 random bits). A malformed one counts as none. */
+export function readVisitorId(cookieHeader: string | null, secure: boolean): string | null {
+  const name = visitorCookieName(secure);
+  for (const pair of (cookieHeader ?? "").split(";")) {
+    const [key, value] = pair.trim().split("=");
+    if (key === name && value && /^[0-9a-f]{32}$/.test(value)) return value;
+  }
+  return null;
+}
+
+/** A `Set-Cookie` value with a new random id. */
+export function newVisitorCookie(secure: boolean): string {
+  const id = hex(crypto.getRandomValues(new Uint8Array(16)));
+  return `${visitorCookieName(secure)}=${id}; Path=/; Max-Age=${cookieLifetime}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}

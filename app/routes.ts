@@ -1,0 +1,34 @@
+import { index, type RouteConfig, route } from "@remix-run/route-config";
+
+/** The site map: every URL of the site on one screen. */
+export default [
+  index("routes/home.tsx"),
+  route("about", "routes/about.tsx"),
+
+  route("events", "routes/events.tsx", { id: "events" }),
+  route("bitcoin-pizza-day", "routes/events.tsx", { id: "bitcoin-pizza-day" }),
+  route("global-pizza-party", "routes/global-pizza-party.tsx"),
+  route("events/:key", "routes/event.tsx"),
+  route("events/:key.ics", "routes/event-calendar.ts"),
+  route("events.ics", "routes/calendar.ts"),
+
+  route("education", "routes/education.tsx"),
+  route("resources/events", "routes/resources-events.ts"),
+  route("resources/:guide", "routes/guide.tsx"),
+
+  route("insights", "routes/insights.tsx"),
+  route("insights/rss.xml", "routes/rss.ts"),
+  route("insights/atom.xml", "routes/atom.ts"),
+  route("insights/:slug", "routes/article.tsx"),
+  route("newsletter/embed", "routes/newsletter-embed.tsx"),
+
+  route("contact", "routes/contact.tsx"),
+  route("terms", "routes/legal.tsx", { id: "terms" }),
+  route("privacy", "routes/legal.tsx", { id: "privacy" }),
+  route("privacy-policy", "routes/legal.tsx", { id: "privacy-policy" }),
+  route("cookies", "routes/cookies.tsx"),
+
+  route("sitemap.xml", "routes/sitemap.ts"),
+  route("robots.txt", "routes/robots.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { calendarFile, calendarResponse } from "../features/events/calendar.server.ts";
+import { listEvents } from "../features/events/events.server.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return calendarResponse(calendarFile(await listEvents(context), context.origin), "events");
+}

@@ -1,0 +1,155 @@
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { contactSchema } from "../features/contact/contact.schema.ts";
+import { sendMessage } from "../features/contact/contact.server.ts";
+import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
+import { mailDraft } from "../features/contact/mail-draft.ts";
+import { dateOf, type Event, pathOf, timeOf } from "../features/events/event.ts";
+import { listEvents } from "../features/events/events.server.ts";
+import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { neverStored, unprocessable } from "../platform/http.ts";
+import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+import { site } from "../site.ts";
+import { ExternalLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const events = await listEvents(context).catch((error) => {
+    if (error instanceof DatabaseUnavailable) return null;
+    throw error;
+  });
+  const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
+  return {
+    upcoming: events?.filter((event) => !isOver(event)).slice(0, 2) ?? null,
+    past: events?.filter((event) => isOver(event)).slice(0, 6) ?? [],
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: contactSchema });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), draft: null });
+  const { nickname2: suspectedSpam, ...message } = submission.value;
+  if ((await sendMessage(context, { ...message, suspectedSpam })) === "unavailable") {
+    const result = submission.reply({ formErrors: ["Your message could not be sent. Please try again."] });
+    return unprocessable({ result, draft: null }, 503);
+  }
+  return data({ result: undefined, draft: mailDraft(site.email, message) }, { headers: neverStored });
+}
+
+export const headers = ({ actionHeaders }: { actionHeaders: Headers }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Contact",
+    description: "Write to us, find the next meetup, or join the chat of the Hawaiʻi Blockchain Community.",
+    path: "/contact",
+    structured: [organization(originOf(args)), breadcrumbs(originOf(args), [{ name: "Contact", path: "/contact" }])],
+  });
+
+export default function Contact() {
+  const answer = useActionData<typeof action>();
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <PageHeader title="Contact">Questions, ideas, a room for the next meetup: write to us.</PageHeader>
+        <div className="mt-10 grid gap-12 md:grid-cols-[2fr_3fr]">
+          <Information />
+          <section id="message" aria-labelledby="message-title">
+            <h2 id="message-title">Send Us a Message</h2>
+            {answer?.draft ? (
+              <Receipt draft={answer.draft} openByItself={site.openMailDraft} />
+            ) : (
+              <ContactForm lastResult={answer?.result} />
+            )}
+          </section>
+        </div>
+      </div>
+      <UpcomingEvents />
+    </main>
+  );
+}
+
+function Information() {
+  const { upcoming } = useLoaderData<typeof loader>();
+  const next = upcoming?.[0];
+  return (
+    <section aria-labelledby="information">
+      <h2 id="information">Where to find us</h2>
+      <ul className="mt-6 grid gap-5">
+        <Fact icon="mail" label="Email">
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </Fact>
+        <Fact icon="map-pin" label="Location">
+          {site.location}
+        </Fact>
+        <Fact icon="calendar" label="Next meetup">
+          {next ? (
+            <a href={pathOf(next)}>{next.title}</a>
+          ) : (
+            <ExternalLink href={site.meetupUrl}>See the meetup calendar</ExternalLink>
+          )}
+        </Fact>
+        <Fact icon="users" label="Meetup group">
+          <ExternalLink href={site.meetupUrl}>Join our meetup group</ExternalLink>
+        </Fact>
+        <Fact icon="telegram" label="Chat">
+          <ExternalLink href={site.chatUrl}>Join our chat group</ExternalLink>
+        </Fact>
+      </ul>
+    </section>
+  );
+}
+
+function Fact({ icon, label, children }: { icon: string; label: string; children: React.ReactNode }) {
+  return (
+    <li className="flex items-start gap-4">
+      <span className="chip">
+        <Icon name={icon} />
+      </span>
+      <div>
+        <p className="hint">{label}</p>
+        <p>{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function UpcomingEvents() {
+  const { upcoming, past } = useLoaderData<typeof loader>();
+  const shown = upcoming && upcoming.length > 0 ? upcoming : past;
+  return (
+    <section className="quiet section" aria-labelledby="upcoming">
+      <div className="wrap">
+        <h2 id="upcoming">Upcoming Events</h2>
+        {upcoming === null ? (
+          <p className="lead">The events cannot be shown right now. Please try again in a minute.</p>
+        ) : null}
+        {upcoming?.length === 0 ? (
+          <p className="lead">Nothing is on the calendar at the moment. The lists below tell you first.</p>
+        ) : null}
+        {upcoming?.length === 0 && past.length > 0 ? <h3 className="mt-8">Past events</h3> : null}
+        <ul className="mt-6 grid gap-5 md:grid-cols-2">
+          {shown.map((event) => (
+            <li key={event.key} className="card">
+              <div className="body">
+                <h3>{event.title}</h3>
+                <p>
+                  {[dateOf(event), timeOf(event)].filter(Boolean).join(", ")}
+                  <br />
+                  {event.place}
+                </p>
+                <p className="mt-auto">
+                  <a href={`${pathOf(event)}#waitlist`}>
+                    RSVP<span className="visually-hidden">: {event.title}</span>
+                  </a>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

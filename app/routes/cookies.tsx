@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { cookieList } from "../features/legal/cookies.ts";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ cookies: cookieList(context.secure) });
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Cookies",
+    description: "Every cookie this site sets, what it is for and how long it stays.",
+    path: "/cookies",
+    structured: [breadcrumbs(originOf(args), [{ name: "Cookies", path: "/cookies" }])],
+  });
+
+export default function Cookies() {
+  const { cookies } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <PageHeader title="Cookies">
+          This list is made from the program that sets them. There are no others, none for advertising, and none of
+          other sites.
+        </PageHeader>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
+        <div className="scroll-x mt-8" role="region" aria-label="Cookies" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">What it is for</th>
+                <th scope="col">Set</th>
+                <th scope="col">Stays</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cookies.map((cookie) => (
+                <tr key={cookie.name}>
+                  <th scope="row">
+                    <code>{cookie.name}</code>
+                  </th>
+                  <td>{cookie.purpose}</td>
+                  <td>{cookie.setWhen}</td>
+                  <td>{cookie.lifetime}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="mt-8">
+          You can delete cookies or switch them off in your browser; everything on this site works without them. More in
+          our <a href="/privacy">Privacy Policy</a>.
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,165 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type LibraryQuery, readLibrary } from "../features/education/education.server.ts";
+import { ResourceCard } from "../features/education/resource-card.tsx";
+import { likeSchema } from "../features/likes/likes.schema.ts";
+import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { seeOther, unprocessable } from "../platform/http.ts";
+import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+import { newVisitorCookie } from "../platform/visitor.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Notice, Toast } from "../ui/form-messages.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pages } from "../ui/pages.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+
+const address = (tab: string | null, { page = 1, search = "", mine = false } = {}) => {
+  const query = new URLSearchParams();
+  if (tab) query.set("tab", tab);
+  if (search) query.set("q", search);
+  if (page > 1) query.set("page", String(page));
+  if (mine) query.set("mine", "1");
+  return `/education${query.size > 0 ? `?${query}` : ""}`;
+};
+
+function readQuery(request: Request): LibraryQuery & { mine: boolean } {
+  const query = new URL(request.url).searchParams;
+  const page = Number(query.get("page") ?? 1);
+  return {
+    tab: /^[a-z0-9-]{1,50}$/.test(query.get("tab") ?? "") ? (query.get("tab") ?? "") : "resources",
+    search: (query.get("q") ?? "").trim().slice(0, 100),
+    page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
+    mine: query.get("mine") === "1",
+  };
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = readQuery(request);
+  const visitor = await context.visitor();
+  const viewer = { visitorKey: visitor.key, addressKey: query.mine && !visitor.key ? visitor.addressKey : null };
+  const headers = new Headers({ "Cache-Control": "private, no-cache" });
+  if (!context.hasVisitorCookie) headers.append("Set-Cookie", newVisitorCookie(context.secure));
+  const shown = { search: query.search, mine: viewer.addressKey !== null };
+  try {
+    return data({ ...shown, library: await readLibrary(context, query, viewer) }, { headers });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    headers.set("Retry-After", "60");
+    return data({ ...shown, library: null }, { status: 503, headers });
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const wish = parseWithZod(form, { schema: likeSchema });
+  if (wish.status !== "success") return unprocessable({ outcome: "invalid" as const });
+  const outcome = await setLike(context, wish.value);
+  const status = statusOf[outcome];
+  if (status) return unprocessable({ outcome }, status);
+  const { tab, page, search } = readQuery(request);
+  const named = form.get("tab");
+  const shown = typeof named === "string" && /^[a-z0-9-]{1,50}$/.test(named) ? named : tab;
+  const back = address(shown, { page, search, mine: !context.hasVisitorCookie });
+  return seeOther(`${back}#resource-${wish.value.resource}`);
+}
+
+const statusOf: Partial<Record<LikeOutcome, 404 | 429 | 503>> = { "not-found": 404, "too-many": 429, unavailable: 503 };
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Education",
+    description: "A library of freely readable works about blockchain technology, chosen by members of our community.",
+    path: "/education",
+    structured: [breadcrumbs(originOf(args), [{ name: "Education", path: "/education" }])],
+  });
+
+export default function Education() {
+  const { library, search, mine } = useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>();
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <PageHeader title="Education">Chosen by members, ordered by usefulness, free to read.</PageHeader>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink href="/events">Join Our Workshop</ButtonLink>
+          <ButtonLink looks={["ghost"]} href="/insights#newsletter">
+            Subscribe to Newsletter
+          </ButtonLink>
+        </div>
+        {failed ? (
+          <div className="mt-6">
+            <Notice bad title="Failed to update like" />
+            <div className="toasts">
+              <Toast bad title="Failed to update like" />
+            </div>
+          </div>
+        ) : null}
+        <form method="get" action="/education" className="search mt-8" role="search">
+          <label className="visually-hidden" htmlFor="q">
+            Search the library
+          </label>
+          <input id="q" type="search" name="q" defaultValue={search} placeholder="Search the library" maxLength={100} />
+          <Button>Search</Button>
+        </form>
+        <div id="library" className="mt-6">
+          {library ? <Shelf library={library} search={search} mine={mine} /> : <NoLibrary />}
+        </div>
+        <Skeleton id="library-skeleton" tabs={5} cards={6} />
+      </div>
+    </main>
+  );
+}
+
+type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>["library"], object>;
+
+function Shelf({ library, search, mine }: { library: Shown; search: string; mine: boolean }) {
+  const { tabs, tab, total, page, pages, resources } = library;
+  const current = search ? null : tab;
+  const listed = tabs.map((each) => ({ key: each.tab_key, label: each.label, href: address(each.tab_key, { mine }) }));
+  return (
+    <>
+      <Tabs label="Library" tabs={listed} current={current} region="library" />
+      {search ? (
+        <p className="mt-6" role="status">
+          {total === 1 ? "1 work" : `${total} works`} found for “{search}”.{" "}
+          <a href="/education">Show the whole library</a>
+        </p>
+      ) : null}
+      {resources.length > 0 ? (
+        <div className={`mt-6 grid gap-5 ${columns(current)}`}>
+          {resources.map((resource) => (
+            <ResourceCard key={resource.id} resource={resource} tab={tab ?? ""} />
+          ))}
+        </div>
+      ) : search ? null : (
+        <p className="lead">Nothing stands on this shelf yet. The other tabs have more to read.</p>
+      )}
+      <div className="mt-8">
+        <Pages
+          label="Pages of the library"
+          page={page}
+          pages={pages}
+          href={(to) => address(current, { page: to, search, mine })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Two columns for resources, three for media, two to three otherwise. */
+const columns = (tab: string | null) =>
+  tab === "resources" ? "md:grid-cols-2" : tab === "media" ? "md:grid-cols-3" : "md:grid-cols-2 lg:grid-cols-3";
+
+function NoLibrary() {
+  return (
+    <Notice bad title="The library cannot be shown right now">
+      Our records do not answer. Please try again in a minute; the rest of the site works.
+    </Notice>
+  );
+}

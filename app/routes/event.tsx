@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { loadEventPage } from "../features/events/event-loader.server.ts";
+import { EventPage } from "../features/events/event-page.tsx";
+import { eventStructure } from "../features/events/event-structure.ts";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
+import { notFound } from "../platform/http.ts";
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (!slug.test(params.key ?? "")) throw notFound();
+  return loadEventPage(context, request, params.key ?? "");
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const key = params.key ?? "";
+  if (!slug.test(key)) throw notFound();
+  return answerWaitlist(context, await request.formData(), key, `/events/${key}?done=waitlist#waitlist`);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.data?.event;
+  if (!event) return [];
+  const path = `/events/${event.key}`;
+  const trail = [
+    { name: "Events", path: "/events" },
+    { name: event.title, path },
+  ];
+  return pageMeta(args, {
+    title: event.title,
+    description: event.summary,
+    path,
+    structured: [eventStructure(event, originOf(args)), breadcrumbs(originOf(args), trail)],
+  });
+};
+
+export default function EventRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <EventPage {...loaded} lastResult={useActionData<typeof action>()} />;
+}

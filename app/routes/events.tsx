@@ -1,0 +1,183 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { dateOf, type Event, pathOf, shortTitle, stateSentence, waitlistSentence } from "../features/events/event.ts";
+import { EventDetails, Poster } from "../features/events/event-details.tsx";
+import { eventStructure } from "../features/events/event-structure.ts";
+import { listEvents } from "../features/events/events.server.ts";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
+import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
+import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+import { site } from "../site.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/form-messages.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pages } from "../ui/pages.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+
+const pastPerPage = 12;
+const isTab = (event: Event) => event.tab_order !== null;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const now = context.now.toISOString();
+  try {
+    const events = await listEvents(context);
+    const tabs = events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
+    const current = tabs.find((event) => event.key === query.get("event")) ?? tabs[0] ?? null;
+    const others = events.filter((event) => !isTab(event));
+    const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
+    const past = others.filter(isOver);
+    const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
+    const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
+    return {
+      now,
+      current,
+      tabs: tabs.map((event) => ({ key: event.key, label: shortTitle(event) })),
+      upcoming: others.filter((event) => !isOver(event)),
+      past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
+      page,
+      pages,
+      joined: query.get("done") === "waitlist",
+      failed: false,
+    };
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const nothing = { now, current: null, tabs: [], upcoming: [], past: [], page: 1, pages: 1, joined: false };
+    return data({ ...nothing, failed: true }, { status: 503, headers: { "Retry-After": "60" } });
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const key = form.get("event") === "ethereum" ? "ethereum" : "bitcoin";
+  return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const current = args.data?.current;
+  return pageMeta(args, {
+    title: "Special Events",
+    description:
+      "Bitcoin Pizza Day, ETH Hawaii and the other gatherings of our community: when, where, and how to hear first.",
+    path: "/events",
+    structured: [
+      breadcrumbs(originOf(args), [{ name: "Events", path: "/events" }]),
+      current ? eventStructure(current, originOf(args)) : undefined,
+    ],
+  });
+};
+
+export default function Events() {
+  const { current, tabs, failed } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <PageHeader title="Special Events">
+          Evenings with pizza, days with builders. Each has its own list, and whoever is on it hears first.
+        </PageHeader>
+        {failed ? (
+          <div className="mt-8">
+            <Notice bad title="The events cannot be shown right now">
+              Our records do not answer. Please try again in a minute.
+            </Notice>
+          </div>
+        ) : null}
+        {current ? (
+          <div id="event" className="mt-8">
+            <Tabs
+              label="Special events"
+              tabs={tabs.map((tab) => ({ ...tab, href: `/events?event=${tab.key}` }))}
+              current={current.key}
+              region="event"
+            />
+            <Selected event={current} />
+          </div>
+        ) : null}
+      </div>
+      <OtherEvents />
+      <section className="quiet section">
+        <div className="wrap">
+          <h2>The whole calendar</h2>
+          <p className="lead">Meetups, study evenings and talks are announced where we all sign up for them.</p>
+          <p className="mt-6 flex flex-wrap items-center gap-5">
+            <ButtonLink href={site.meetupUrl} target="_blank" rel="noopener noreferrer">
+              View All Events<span className="visually-hidden"> (opens in a new tab)</span>
+            </ButtonLink>
+            <a href="/events.ics">Subscribe to our calendar (.ics)</a>
+          </p>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function Selected({ event }: { event: Event }) {
+  const loaded = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const now = new Date(loaded.now);
+  return (
+    <div className="mt-8 grid items-start gap-10 md:grid-cols-[5fr_6fr]">
+      <Poster event={event} eager />
+      <div>
+        <EventDetails event={event} now={now} origin="" heading="h2" />
+        <section id="waitlist" className="mt-10" aria-labelledby="waitlist-title">
+          <h3 id="waitlist-title">Join the Waitlist</h3>
+          <p className="hint mt-2">{waitlistSentence(event, now)}</p>
+          <div className="mt-4">
+            <WaitlistForm
+              event={event.key}
+              eventName={shortTitle(event)}
+              lastResult={failure}
+              joined={loaded.joined && !failure}
+              browserChecks={false}
+            />
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function OtherEvents() {
+  const { now, upcoming, past, page, pages, current } = useLoaderData<typeof loader>();
+  if (upcoming.length + past.length === 0) return null;
+  return (
+    <section className="wrap section pt-0" aria-labelledby="others">
+      <h2 id="others">{upcoming.length > 0 ? "Also coming up" : "Earlier events"}</h2>
+      <EventList events={upcoming} now={now} />
+      {upcoming.length > 0 && past.length > 0 ? <h2 className="mt-14">Earlier events</h2> : null}
+      <EventList events={past} now={now} />
+      <div className="mt-8">
+        <Pages
+          label="Pages of earlier events"
+          page={page}
+          pages={pages}
+          href={(to) => `/events?event=${current?.key ?? "bitcoin"}&page=${to}#others`}
+        />
+      </div>
+    </section>
+  );
+}
+
+function EventList({ events, now }: { events: Event[]; now: string }) {
+  if (events.length === 0) return null;
+  return (
+    <ul className="grid-cards mt-8">
+      {events.map((event) => (
+        <li key={event.key} className="card">
+          <div className="body">
+            <p className="badge">{stateSentence(event, new Date(now))}</p>
+            <h3>
+              <a href={pathOf(event)}>{event.title}</a>
+            </h3>
+            <p>{event.summary}</p>
+            <p className="mt-auto">
+              {dateOf(event)} · {event.place}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

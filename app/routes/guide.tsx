@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { findGuide, GuideText } from "../features/education/guides.tsx";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { notFound } from "../platform/http.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const guide = findGuide(params.guide ?? "");
+  if (!guide) throw notFound();
+  return guide;
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.data) return [];
+  const { id, title, description } = args.data;
+  const path = `/resources/${id}`;
+  const trail = [
+    { name: "Education", path: "/education" },
+    { name: title, path },
+  ];
+  return pageMeta(args, { title, description, path, structured: [breadcrumbs(originOf(args), trail)] });
+};
+
+export default function Guide() {
+  const { id, title, description } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <PageHeader title={title}>{description}</PageHeader>
+        <div className="prose mt-10">
+          <GuideText id={id} />
+        </div>
+        <p className="mt-12">
+          <ButtonLink href="/education">Go on in the library</ButtonLink>
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ArticleCard } from "../features/insights/article-card.tsx";
+import { articles } from "../features/insights/insights.tsx";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
+import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { done: newsletterDone(request) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return answerNewsletter(context, await request.formData(), "/insights");
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Insights",
+    description: "Articles on blockchain technology, written plainly and from the islands.",
+    path: "/insights",
+    structured: [breadcrumbs(originOf(args), [{ name: "Insights", path: "/insights" }])],
+  });
+
+export default function Insights() {
+  const { done } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <PageHeader title="Insights">Longer reads, written plainly and from the islands.</PageHeader>
+        <div className="mt-10 grid gap-6 md:grid-cols-3">
+          {articles.map((article) => (
+            <ArticleCard key={article.id} article={article} />
+          ))}
+        </div>
+        <p className="mt-8 flex flex-wrap gap-6">
+          <a href="/insights">View all insights</a>
+          <a href="/insights/rss.xml">RSS</a>
+          <a href="/insights/atom.xml">Atom</a>
+        </p>
+      </div>
+      <section className="quiet section" id="newsletter" aria-labelledby="newsletter-title">
+        <div className="wrap grid items-center gap-10 md:grid-cols-2">
+          <div>
+            <h2 id="newsletter-title">Subscribe to our newsletter</h2>
+            <p className="lead">
+              One letter a month: the next meetup, one thing worth reading, one way to help. No tracking.
+            </p>
+          </div>
+          <div className="card">
+            <div className="body">
+              <NewsletterForm lastResult={failure} done={done} />
+            </div>
+          </div>
+        </div>
+      </section>
+    </main>
+  );
+}

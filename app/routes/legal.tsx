@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { LegalText, revisedOn } from "../features/legal/legal-text.tsx";
+import { processorList } from "../features/legal/processors.ts";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
+import { site } from "../site.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+
+const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
+
+/** The tab by path: privacy when the path contains it, otherwise terms. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const shown: keyof typeof titles = new URL(request.url).pathname.includes("privacy") ? "privacy" : "terms";
+  return { shown, today: honoluluIsoDay(context.now), processors: processorList(context.env) };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const shown = args.data?.shown ?? "terms";
+  const path = `/${shown}`;
+  return pageMeta(args, {
+    title: titles[shown],
+    description: `${titles[shown]} of the ${site.name}, in plain words.`,
+    path,
+    structured: [breadcrumbs(originOf(args), [{ name: titles[shown], path }])],
+  });
+};
+
+export default function Legal() {
+  const { shown, today, processors } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <PageHeader title={titles[shown]} />
+        <div className="mt-8">
+          <Tabs
+            label="Legal documents"
+            tabs={[
+              { key: "terms", label: titles.terms, href: "/terms" },
+              { key: "privacy", label: titles.privacy, href: "/privacy" },
+            ]}
+            current={shown}
+          />
+        </div>
+        <p className="hint mt-6">
+          Last updated: <time dateTime={today}>{longDay(today)}</time>, from the running configuration. Wording last
+          revised <time dateTime={revisedOn(shown)}>{longDay(revisedOn(shown))}</time>.
+        </p>
+        <div className="prose mt-8">
+          <LegalText document={shown} processors={processors} />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "../features/metadata/metadata.ts";
+import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
+import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
+
+/** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
+export const handle = { framed: true };
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({ done: newsletterDone(request) });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return answerNewsletter(context, await request.formData(), "/newsletter/embed");
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Newsletter",
+    description: "Subscribe to the monthly letter of the Hawaiʻi Blockchain Community.",
+    path: "/newsletter/embed",
+    indexed: false,
+  });
+
+export default function NewsletterEmbed() {
+  const { done } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="p-6">
+      <section id="newsletter">
+        <h1 className="text-2xl">Our monthly letter</h1>
+        <p className="hint mt-2">The next meetup, one thing worth reading, one way to help.</p>
+        <NewsletterForm lastResult={useActionData<typeof action>()} done={done} />
+        <p className="hint mt-4">
+          <a href="/privacy" target="_top">
+            Privacy Policy
+          </a>
+        </p>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,4 @@
+import { redirect } from "@remix-run/cloudflare";
+
+/** The footer's "Events" among the resources; the events have one page, and it is elsewhere. */
+export const loader = () => redirect("/events", 301);

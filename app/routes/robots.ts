@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  new Response(`User-agent: *\nDisallow: /admin\n\nSitemap: ${context.origin}/sitemap.xml\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-cache" },
+  });

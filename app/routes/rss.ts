@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { rssFeed } from "../features/insights/feeds.ts";
+import { articles } from "../features/insights/insights.tsx";
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  new Response(rssFeed(articles, context.origin), {
+    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "private, no-cache" },
+  });

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { guideIds } from "../features/education/guides.tsx";
+import { pathOf } from "../features/events/event.ts";
+import { listEvents } from "../features/events/events.server.ts";
+import { escapeXml } from "../features/insights/feeds.ts";
+import { articles } from "../features/insights/insights.tsx";
+import { unavailable } from "../platform/http.ts";
+import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+
+const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
+
+/** Every canonical URL that search engines may list (sitemaps.org). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const events = await listEvents(context).catch((error) => {
+    throw error instanceof DatabaseUnavailable ? unavailable() : error;
+  });
+  const dated = [
+    ...articles.map((article) => ({ path: `/insights/${article.id}`, date: article.date })),
+    ...events.map((event) => ({ path: pathOf(event), date: new Date(event.updated_at).toISOString().slice(0, 10) })),
+  ];
+  const undated = [...fixed, ...guideIds.map((id) => `/resources/${id}`)].map((path) => ({ path, date: null }));
+  const urls = [...undated, ...dated].map(
+    ({ path, date }) =>
+      `<url><loc>${escapeXml(context.origin + path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`,
+  );
+  const body = `<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
+  return new Response(body, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "private, no-cache" },
+  });
+}

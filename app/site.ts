@@ -1,0 +1,87 @@
+// What an operator rewrites first. Everything marked "sample" stands for a name, person or link of your own.
+
+export const site = {
+  name: "Hawaiʻi Blockchain Community",
+  shortName: "Hawaiʻi Blockchain",
+  tagline: "Empowering Hawaiʻi through blockchain technology for a sustainable and prosperous digital future.",
+  location: "Honolulu, Hawaiʻi",
+  foundedIn: 2020,
+
+  /** sample */
+  email: "aloha@example.org",
+
+  /** With JavaScript, the receipt of a contact message opens the visitor's mail program with a copy by itself. */
+  openMailDraft: true,
+
+  /** sample: where "Join The Community" and "Join Us" lead */
+  communityUrl: "https://linktr.ee/hawaiiblockchain.example",
+  /** sample: the calendar behind "View All Events" */
+  meetupUrl: "https://www.meetup.com/hawaii-blockchain-example/",
+  /** sample */
+  chatUrl: "https://t.me/hawaiiblockchain_example",
+
+  /** samples, in the order of the footer */
+  social: [
+    { label: "LinkedIn", icon: "linkedin", url: "https://www.linkedin.com/company/hawaii-blockchain-example" },
+    { label: "Telegram", icon: "telegram", url: "https://t.me/hawaiiblockchain_example" },
+    { label: "Meetup", icon: "meetup", url: "https://www.meetup.com/hawaii-blockchain-example/" },
+    { label: "Instagram", icon: "instagram", url: "https://www.instagram.com/hawaiiblockchain.example" },
+    { label: "X/Twitter", icon: "x", url: "https://x.com/hiblockchain_ex" },
+    { label: "Discord", icon: "discord", url: "https://discord.com/invite/hawaiiblockchain-example" },
+    { label: "Facebook", icon: "facebook", url: "https://www.facebook.com/hawaiiblockchain.example" },
+  ],
+
+  /** samples */
+  founders: [
+    {
+      name: "Keola Sample",
+      photo: "/uploads/founder-1.svg",
+      bio: "Runs the workshops. Taught high-school mathematics in Kāneʻohe for eleven years and still explains hashing with a deck of cards.",
+      website: "https://keola.example.org",
+    },
+    {
+      name: "Mei-Lin Sample",
+      photo: "/uploads/founder-2.svg",
+      bio: "Looks after partners and events. Came from hotel operations, where she learned what happens when three systems disagree about one room.",
+      website: "https://meilin.example.org",
+    },
+    {
+      name: "Noa Sample",
+      photo: "/uploads/founder-3.svg",
+      bio: "Writes and reviews code. Keeps the library honest, answers the chat late at night, and prefers paper charts to dashboards.",
+      website: null,
+    },
+  ],
+} as const;
+
+/** The navigation, in its order. */
+export const navigation = [
+  { label: "Home", to: "/" },
+  { label: "About", to: "/about" },
+  { label: "Events", to: "/events" },
+  { label: "Education", to: "/education" },
+  { label: "Insights", to: "/insights" },
+  { label: "Contact", to: "/contact" },
+] as const;
+
+export const footerLinks = {
+  quick: [
+    { label: "Home", to: "/" },
+    { label: "About", to: "/about" },
+    { label: "Education", to: "/education" },
+    { label: "Insights", to: "/insights" },
+    { label: "Contact", to: "/contact" },
+  ],
+  resources: [
+    { label: "Blockchain Basics", to: "/resources/blockchain-basics" },
+    { label: "Events", to: "/resources/events" },
+    { label: "Research", to: "/resources/research" },
+    { label: "FAQs", to: "/resources/faqs" },
+    { label: "Privacy Policy", to: "/privacy-policy" },
+  ],
+  legal: [
+    { label: "Terms of Service", to: "/terms" },
+    { label: "Privacy Policy", to: "/privacy" },
+    { label: "Cookies", to: "/cookies" },
+  ],
+} as const;

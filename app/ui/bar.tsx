@@ -1,0 +1,56 @@
+import { ButtonLink } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+interface BarProps {
+  brand: string;
+  links: readonly { label: string; to: string }[];
+  joinUrl: string;
+  path: string;
+  /** true where no dark picture lies under the bar */
+  solid: boolean;
+}
+
+/** The navigation. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
+export function Bar({ brand, links, joinUrl, path, solid }: BarProps) {
+  const items = (
+    <>
+      {links.map((link) => (
+        <a key={link.to} href={link.to} aria-current={currentState(link.to, path)}>
+          {link.label}
+        </a>
+      ))}
+      <ButtonLink looks={["sun", "small"]} href={joinUrl} target="_blank" rel="noopener noreferrer">
+        Join Us<span className="visually-hidden"> (opens in a new tab)</span>
+      </ButtonLink>
+    </>
+  );
+  return (
+    <header className={solid ? "bar solid" : "bar"}>
+      <div className="wrap">
+        <a className="brand" href="/">
+          <Icon name="mark" size={30} />
+          {brand}
+        </a>
+        <nav className="links" aria-label="Main">
+          {items}
+        </nav>
+        <details className="menu">
+          <summary>
+            <span className="visually-hidden">Menu</span>
+            <Icon name="menu" size={24} className="open" />
+            <Icon name="close" size={24} className="shut" />
+          </summary>
+          <nav className="links" aria-label="Menu">
+            {items}
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+/** `page` on the link's own page, `true` on pages below it. */
+function currentState(to: string, path: string): "page" | "true" | undefined {
+  if (to === path) return "page";
+  return to !== "/" && path.startsWith(`${to}/`) ? "true" : undefined;
+}

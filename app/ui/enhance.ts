@@ -1,0 +1,169 @@
+// All the script that public pages have. Everything here works without it; it only spares a page load or shows a state.
+// Contract: a form or link with data-region="id" exchanges the element #id for the one in the answer.
+
+const page = document;
+const root = page.documentElement;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const all = <Found extends HTMLElement>(selector: string, within: ParentNode = page) => [
+  ...within.querySelectorAll<Found>(selector),
+];
+
+/* the bar and the menu */
+const onScroll = () => root.classList.toggle("scrolled", scrollY > 20);
+addEventListener("scroll", onScroll, { passive: true });
+onScroll();
+const closeMenu = () => {
+  const menu = page.querySelector<HTMLDetailsElement>(".menu[open]");
+  menu?.removeAttribute("open");
+  return menu;
+};
+page.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") closeMenu()?.querySelector("summary")?.focus();
+});
+addEventListener("pageshow", closeMenu);
+
+/* motion: a marker for the style sheet, and the fragment once the page has settled */
+const markMotion = () => root.toggleAttribute("data-reduce-motion", still.matches);
+still.addEventListener("change", markMotion);
+markMotion();
+const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+if (location.hash && arrival?.type === "navigate") {
+  setTimeout(() => page.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), 100);
+}
+
+/* toasts: one stack, each with a way to close it */
+const stack = page.body.appendChild(page.createElement("div"));
+stack.className = "toasts";
+const raise = (toast: HTMLElement) => {
+  const close = page.createElement("button");
+  close.type = "button";
+  close.textContent = "×";
+  close.setAttribute("aria-label", "Close");
+  close.onclick = toast.onanimationend = () => toast.remove();
+  toast.append(close);
+  stack.append(toast);
+};
+const fail = (form: HTMLElement) => {
+  const text = form.dataset.error ?? "There was an error. Please try again.";
+  const toast = page.createElement("div");
+  toast.className = "toast bad";
+  toast.textContent = text;
+  raise(toast);
+  form.querySelector(".failed")?.remove();
+  const notice = page.createElement("p");
+  notice.className = "notice bad failed";
+  notice.setAttribute("role", "alert");
+  notice.textContent = text;
+  form.prepend(notice);
+};
+
+/** What a piece of page needs when it arrives, with the page or by an exchange. */
+const settle = (part: ParentNode) => {
+  for (const toast of all("[data-toast]", part)) raise(toast);
+  for (const form of all<HTMLFormElement>("form[data-needs]", part)) {
+    const field = form.elements.namedItem(form.dataset.needs ?? "") as HTMLInputElement;
+    const button = form.querySelector("button") as HTMLButtonElement;
+    form.oninput = () => {
+      button.disabled = !field.value;
+    };
+    button.disabled = !field.value;
+  }
+  const draft = part.querySelector<HTMLAnchorElement>("a[data-open-draft]");
+  if (draft) location.href = draft.href;
+};
+
+/** Fetches a page and exchanges the region; false when the answer has none. */
+const exchange = async (id: string, url: string, init?: RequestInit): Promise<Response | false> => {
+  const held = page.activeElement;
+  const key = page.getElementById(id)?.contains(held)
+    ? held?.getAttribute("href") || held?.getAttribute("name") || held?.tagName
+    : "";
+  const response = await fetch(url, init);
+  const shown = response.ok || [401, 422, 429].includes(response.status);
+  if (!shown || !response.headers.get("Content-Type")?.startsWith("text/html")) return false;
+  const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+  const next = answer.getElementById(id);
+  const now = page.getElementById(id);
+  if (!next || !now) return false;
+  now.replaceWith(next);
+  page.title = answer.title;
+  settle(next);
+  const again = all("a, button, input, textarea", next).find((control) =>
+    [control.getAttribute("href"), control.getAttribute("name"), control.tagName].includes(key ?? ""),
+  );
+  (next.querySelector<HTMLElement>("[data-focus]") ?? again)?.focus();
+  return response;
+};
+
+/* forms */
+page.addEventListener("submit", async (event) => {
+  const form = event.target as HTMLFormElement;
+  const region = form.dataset.region;
+  const button = event.submitter as HTMLButtonElement | null;
+  if (!region) return;
+  event.preventDefault();
+  if (button?.ariaDisabled === "true") return;
+  const count = button?.querySelector("[data-count]");
+  const was = count?.textContent ?? "";
+  const pressed = button?.ariaPressed;
+  const words = button?.textContent ?? "";
+  const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
+  if (button) button.ariaDisabled = "true";
+  if (button?.dataset.busy) button.textContent = button.dataset.busy;
+  if (count && button) {
+    count.textContent = String(Number(was) + (pressed === "true" ? -1 : 1));
+    button.ariaPressed = pressed === "true" ? "false" : "true";
+  }
+  const response = await exchange(region, form.action, { method: "POST", body }).catch(() => false as const);
+  if (response) {
+    if (response.redirected) history.replaceState(null, "", response.url);
+    return;
+  }
+  if (button) button.ariaDisabled = null;
+  if (button?.dataset.busy) button.textContent = words;
+  if (count && button) {
+    count.textContent = was;
+    button.ariaPressed = pressed ?? null;
+  }
+  fail(form);
+});
+
+/* tabs */
+const follow = async (region: string, url: string) => {
+  const place = page.getElementById(region);
+  const bones = page.getElementById(`${region}-skeleton`) as HTMLTemplateElement | null;
+  const wait = setTimeout(() => bones && place?.replaceChildren(bones.content.cloneNode(true)), 150);
+  if (place) place.ariaBusy = "true";
+  const response = await exchange(region, url).catch(() => false as const);
+  clearTimeout(wait);
+  if (!response) location.href = url;
+  return response;
+};
+page.addEventListener("click", async (event) => {
+  const link = (event.target as Element).closest?.("a");
+  if (link?.closest(".menu")) closeMenu();
+  const region = link?.dataset.region;
+  if (!link || !region || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (await follow(region, link.href)) history.pushState({ region }, "", link.href);
+});
+const [first] = all("a[data-region]");
+if (first) history.replaceState({ region: first.dataset.region }, "");
+addEventListener("popstate", (event) => {
+  const region = event.state?.region;
+  if (region && page.getElementById(region)) follow(region, location.href);
+});
+
+/* what the page carries for later */
+settle(page);
+const missing = page.querySelector("[data-status='404']");
+if (missing) console.error(`404: nothing at ${location.pathname}`);
+const sky = page.querySelector<HTMLElement>("[data-particles]");
+const saving = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData;
+if (sky && !still.matches && !saving) {
+  addEventListener("load", () => {
+    const script = page.createElement("script");
+    script.src = sky.dataset.particles ?? "";
+    page.body.append(script);
+  });
+}

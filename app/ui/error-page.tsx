@@ -1,0 +1,46 @@
+import { ButtonLink } from "./button.tsx";
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const words: Record<number, Words> = {
+  403: { title: "Not allowed", text: "This page is not open to you." },
+  404: { title: "404", text: "Oops! The page you're looking for doesn't exist in our blockchain." },
+  503: { title: "Not right now", text: "We can't reach our records at the moment. Please try again in a minute." },
+};
+const unexpected: Words = {
+  title: "Something went wrong",
+  text: "That is our mistake, not yours. Please try again in a minute.",
+};
+
+interface ErrorPageProps {
+  status: number;
+  /** what the guard says about a request that it did not let through */
+  refusal?: Partial<Words>;
+  requestId?: string;
+}
+
+/** What the browser's tab says. */
+export const errorTitle = (status: number) => (status === 404 ? "Page not found" : (words[status] ?? unexpected).title);
+
+/** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
+export function ErrorPage({ status, refusal, requestId }: ErrorPageProps) {
+  const { title, text } = refusal?.title && refusal.text ? (refusal as Words) : (words[status] ?? unexpected);
+  return (
+    <main id="main" data-status={status}>
+      <div className="wrap section first grid justify-items-start gap-5">
+        {status === 404 ? (
+          <img src="/Images/404.svg" width={800} height={500} alt="" className="picture max-w-120" />
+        ) : null}
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        {status >= 500 && requestId ? (
+          <p className="hint">If you write to us about it, name this number: {requestId}</p>
+        ) : null}
+        <ButtonLink href="/">Return Home</ButtonLink>
+      </div>
+    </main>
+  );
+}

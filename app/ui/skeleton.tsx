@@ -1,0 +1,18 @@
+/** Placeholders for a list that is on its way; a template, because only the enhance script ever waits. */
+export function Skeleton({ id, tabs, cards }: { id: string; tabs: number; cards: number }) {
+  return (
+    <template id={id}>
+      <p className="visually-hidden">Loading …</p>
+      <div className="flex gap-6 pb-4" aria-hidden="true">
+        {Array.from({ length: tabs }, (_, index) => (
+          <span key={index} className="bone h-8 w-24" />
+        ))}
+      </div>
+      <div className="grid gap-5 pt-2 md:grid-cols-2" aria-hidden="true">
+        {Array.from({ length: cards }, (_, index) => (
+          <span key={index} className="bone h-44" />
+        ))}
+      </div>
+    </template>
+  );
+}

@@ -1,0 +1,29 @@
+// npm run dev: the same routes and data on Node, reloading on save. Guard, headers and cron run only in the built Worker.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { portTaken, project, run, startSupabase, stopAll } from "./processes.ts";
+import { loadSettings } from "./settings.ts";
+
+try {
+  const { settings, embedded } = loadSettings();
+  const env = { ...process.env, ...settings };
+  for (const name of embedded ? (["PORT", "SUPABASE_PORT"] as const) : (["PORT"] as const)) {
+    if (await portTaken(Number(settings[name])))
+      throw new Error(`Port ${settings[name]} is taken; choose another with ${name}=…`);
+  }
+  if (embedded) {
+    await run("node", ["scripts/prepare-database.ts"], env);
+    await startSupabase(settings, ".local/logs/supabase.log");
+  }
+  const vite = spawn(join(project, "node_modules/.bin/remix"), ["vite:dev", "--port", settings.PORT, "--strictPort"], {
+    stdio: "inherit",
+    env,
+  });
+  const end = () => void stopAll().then(() => process.exit(0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => vite.kill(signal));
+  vite.once("exit", end);
+} catch (error) {
+  await stopAll();
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What the embedded Supabase reads from its environment, besides the names in supabase/config.toml. */
+export const embeddedFlags = { EXPERIMENTAL_STORAGE: "1", DO_NOT_TRACK: "1" };
+
+export interface Account {
+  email: string;
+  password: string;
+  admin: boolean;
+}
+
+export interface Sql {
+  /** one statement with parameters */
+  query(statement: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** any number of statements */
+  exec(statements: string): Promise<unknown>;
+}
+
+const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/**
+ * Opens the data folder named by SUPABASE_DATA, lets `work` run SQL as its owner, and closes it.
+ * One process at a time may have a folder open: call it only while the embedded server is stopped.
+ */
+export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  Object.assign(process.env, embeddedFlags);
+  mkdirSync(dirname(resolve(process.env.SUPABASE_DATA ?? ".local/database")), { recursive: true });
+  const { applyPendingMigrations, createApi } = await import("@supabase/lite/cli");
+  const api = await createApi();
+  const app = await api.project.local.createApp(resolve(project, "supabase/config.toml"), { admin: false });
+  try {
+    await applyPendingMigrations(app);
+    return await work(app.connection.driver as Sql);
+  } finally {
+    await app.connection.close();
+  }
+}
+
+/** Runs pending migrations; on an empty database also the seed; makes the accounts that are missing. */
+export async function prepareDatabase(accounts: Account[]): Promise<void> {
+  await withDatabase(async (sql) => {
+    const { rows } = await sql.query(
+      "select not exists (select from public.education_tabs) and not exists (select from public.events) as empty",
+    );
+    if (rows[0]?.empty) await sql.exec(readFileSync(resolve(project, "supabase/seed.sql"), "utf8"));
+    for (const account of accounts) await ensureAccount(sql, account);
+  });
+}
+
+/**
+ * Makes an account by SQL, because sign-up is disabled and the embedded Supabase has no auth.admin.
+ * An account that exists keeps its password unless `resetPassword`.
+ * @returns the user's id
+ */
+export async function ensureAccount(sql: Sql, account: Account, resetPassword = false): Promise<string> {
+  const { hash } = await import("bcryptjs");
+  const email = account.email.toLowerCase();
+  const existing = await sql.query("select id from auth.users where lower(email) = $1", [email]);
+  let id = existing.rows[0]?.id as string | undefined;
+  if (!id) {
+    id = randomUUID();
+    await sql.query(
+      `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       values ($1, 'authenticated', 'authenticated', $2, $3, now(), '{"provider":"email","providers":["email"]}', '{}', now(), now())`,
+      [id, email, await hash(account.password, 10)],
+    );
+  } else if (resetPassword) {
+    await sql.query("update auth.users set encrypted_password = $2 where id = $1", [
+      id,
+      await hash(account.password, 10),
+    ]);
+  }
+  if (account.admin) await sql.query("insert into public.admin_users (id) values ($1) on conflict do nothing", [id]);
+  return id;
+}

@@ -1,0 +1,10 @@
+// Run as a process of its own, because the embedded Postgres keeps a few hundred megabytes until its process ends.
+import { prepareDatabase } from "./embedded-supabase.ts";
+
+const account = (role: "ADMIN" | "MEMBER") => ({
+  email: process.env[`LOCAL_${role}_EMAIL`] ?? "",
+  password: process.env[`LOCAL_${role}_PASSWORD`] ?? "",
+  admin: role === "ADMIN",
+});
+
+await prepareDatabase([account("ADMIN"), account("MEMBER")]);

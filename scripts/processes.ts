@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { createConnection } from "node:net";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { embeddedFlags } from "./embedded-supabase.ts";
+
+export const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const bin = (name: string) => resolve(project, "node_modules/.bin", name);
+
+export interface Service {
+  process: ChildProcess;
+  /** Ends the service and everything it started; resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+const running = new Set<Service>();
+
+/** Starts a service in a process group of its own, with its output in a file, so that one signal ends all of it. */
+function service(command: string, args: string[], env: NodeJS.ProcessEnv, log: string): Service {
+  mkdirSync(dirname(log), { recursive: true });
+  const output = createWriteStream(log);
+  const child = spawn(command, args, { cwd: project, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout?.pipe(output, { end: false });
+  child.stderr?.pipe(output, { end: false });
+  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  const started: Service = {
+    process: child,
+    async stop() {
+      running.delete(started);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      signalGroup(child, "SIGTERM");
+      const patience = setTimeout(() => signalGroup(child, "SIGKILL"), 3000);
+      await gone;
+      clearTimeout(patience);
+    },
+  };
+  running.add(started);
+  return started;
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // the group has ended by itself
+  }
+}
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((each) => each.stop()));
+}
+
+process.once("exit", () => {
+  for (const each of running) signalGroup(each.process, "SIGKILL");
+});
+
+/** Runs a command of node_modules/.bin to its end. @throws Error with the command's last lines when it fails. */
+export async function run(name: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const child = spawn(bin(name), args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((done) => child.once("exit", done));
+  if (code !== 0)
+    throw new Error(`${name} ${args[0] ?? ""} failed:\n${output.trim().split("\n").slice(-25).join("\n")}`);
+  return output;
+}
+
+export async function portTaken(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = createConnection({ port, host: "127.0.0.1" });
+    socket.once("connect", () => (socket.destroy(), done(true)));
+    socket.once("error", () => done(false));
+  });
+}
+
+/** Polls until the answer is there. @throws Error with the end of the log when the service dies or `seconds` pass. */
+async function ready(
+  name: string,
+  started: Service,
+  log: string,
+  ask: () => Promise<boolean>,
+  seconds = 60,
+): Promise<void> {
+  const until = Date.now() + seconds * 1000;
+  while (Date.now() < until) {
+    if (started.process.exitCode !== null) break;
+    if (await ask().catch(() => false)) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  await started.stop();
+  throw new Error(
+    `${name} did not start; the end of ${log}:\n${readFileSync(log, "utf8").trim().split("\n").slice(-12).join("\n")}`,
+  );
+}
+
+/** Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates. */
+export async function startSupabase(settings: Record<string, string>, log: string): Promise<Service> {
+  const started = service(bin("lite"), ["start", "--no-admin"], { ...process.env, ...settings, ...embeddedFlags }, log);
+  const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
+  const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
+  await ready("The embedded Supabase", started, log, async () => (await fetch(url, { headers })).ok);
+  return started;
+}
+
+/** Serves the built Worker in workerd on PORT, with exactly the variables in `variables` as its environment. */
+export async function startWorker(variables: string, port: string, log: string): Promise<Service> {
+  const args = [
+    "dev",
+    "--port",
+    port,
+    "--ip",
+    "127.0.0.1",
+    "--inspector-port",
+    "0",
+    "--env-file",
+    variables,
+    "--show-interactive-dev-session=false",
+  ];
+  const env = { ...process.env, NODE_ENV: "production", WRANGLER_SEND_METRICS: "false", CI: "1" };
+  const started = service(bin("wrangler"), args, env, log);
+  await ready("The Worker", started, log, async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok);
+  return started;
+}

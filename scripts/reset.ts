@@ -1,0 +1,18 @@
+// npm run reset: empties the embedded Supabase; the next start migrates and seeds it anew. Secrets and accounts stay the same.
+import { existsSync, rmSync } from "node:fs";
+import { portTaken } from "./processes.ts";
+import { loadSettings } from "./settings.ts";
+
+const { settings, embedded } = loadSettings();
+if (!embedded) {
+  console.error("SUPABASE_URL names a hosted Supabase; npm run reset empties only the embedded one.");
+  process.exit(1);
+}
+if (await portTaken(Number(settings.SUPABASE_PORT))) {
+  console.error(`Stop npm start first: something answers on port ${settings.SUPABASE_PORT}.`);
+  process.exit(1);
+}
+const data = settings.SUPABASE_DATA ?? ".local/database";
+const had = existsSync(data);
+rmSync(data, { recursive: true, force: true });
+console.log(had ? "Emptied. npm start makes it anew." : "There was nothing to empty.");

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseEnv } from "../app/platform/env.ts";
+
+/** Every variable of a local run: what the Worker needs, and what the embedded Supabase and the operators' commands need. */
+export type Settings = Record<string, string> & {
+  PORT: string;
+  SUPABASE_PORT: string;
+  SUPABASE_URL: string;
+  SITE_ORIGIN: string;
+};
+
+const file = ".dev.vars";
+const marker = "# Made by set-up: random values for this machine. Delete a line to have it made anew.";
+const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+
+/** What set-up writes into .dev.vars when it is neither there nor exported. */
+const generated: Record<string, () => string> = {
+  SUPABASE_PUBLISHABLE_KEY: () => `sb_publishable_${random(22)}`,
+  SUPABASE_SECRET_KEY: () => `sb_secret_${random(22)}`,
+  SUPABASE_JWT_SECRET: () => random(36),
+  SESSION_SECRET: () => random(36),
+  VISITOR_SECRET: () => random(36),
+  LOCAL_ADMIN_EMAIL: () => "admin@example.org",
+  LOCAL_ADMIN_PASSWORD: () => random(15),
+  LOCAL_MEMBER_EMAIL: () => "member@example.org",
+  LOCAL_MEMBER_PASSWORD: () => random(15),
+};
+
+/**
+ * Reads .dev.vars, adds the lines that set-up generates, lets exported variables win, and checks the result.
+ * The embedded Supabase is used unless SUPABASE_URL is set.
+ * @throws Error in one line that names what is missing or wrong.
+ */
+export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { settings: Settings; embedded: boolean } {
+  const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const stored = parse(kept);
+  const embedded = !(exported.SUPABASE_URL ?? stored.SUPABASE_URL);
+  const names = Object.keys(generated).filter(
+    (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR)_/.test(name)),
+  );
+  if (names.length > 0) {
+    for (const name of names) stored[name] = generated[name]?.() ?? "";
+    const head = kept.includes(marker) ? kept.trimEnd() : `${kept.trimEnd()}\n${marker}`.trimStart();
+    writeFileSync(file, `${head}\n${names.map((name) => `${name}=${stored[name]}`).join("\n")}\n`, { mode: 0o600 });
+  }
+  const settings: Record<string, string> = { PORT: "8787", SUPABASE_PORT: "54321", ...stored };
+  for (const [name, value] of Object.entries(exported)) if (value) settings[name] = value;
+  settings.SUPABASE_URL ||= `http://127.0.0.1:${settings.SUPABASE_PORT}`;
+  settings.SITE_ORIGIN ||= `http://localhost:${settings.PORT}`;
+  settings.SUPABASE_DATA ||= ".local/database";
+  parseEnv(settings);
+  return { settings: settings as Settings, embedded };
+}
+
+function parse(text: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const line of text.split("\n")) {
+    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
+    if (match?.[1] && match[2]) values[match[1]] = match[2].replace(/^"(.*)"$/, "$1");
+  }
+  return values;
+}

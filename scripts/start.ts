@@ -1,0 +1,63 @@
+// npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { optional, required } from "../app/platform/env.ts";
+import { build } from "./build.ts";
+import { portTaken, run, startSupabase, startWorker, stopAll } from "./processes.ts";
+import { loadSettings, type Settings } from "./settings.ts";
+
+const logs = ".local/logs";
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void stopAll().then(() => process.exit(0)));
+}
+
+try {
+  await start();
+} catch (error) {
+  await stopAll();
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const { settings, embedded } = loadSettings();
+  await needFreePort(settings, "PORT");
+  if (embedded) await needFreePort(settings, "SUPABASE_PORT");
+  mkdirSync(logs, { recursive: true });
+  const variables = ".local/worker.env";
+  const lines = [...required, ...optional].filter((name) => settings[name]).map((name) => `${name}=${settings[name]}`);
+  writeFileSync(variables, `${lines.join("\n")}\n`, { mode: 0o600 });
+
+  const data = embedded ? serveData(settings) : needHostedSupabase(settings);
+  await Promise.all([data, build()]);
+  const worker = await startWorker(variables, settings.PORT, `${logs}/worker.log`);
+  worker.process.once("exit", (code) => {
+    console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
+    void stopAll().then(() => process.exit(1));
+  });
+  const signIn = embedded ? `; admin ${settings.LOCAL_ADMIN_EMAIL}, password ${settings.LOCAL_ADMIN_PASSWORD}` : "";
+  console.log(`Ready: http://localhost:${settings.PORT}${signIn}`);
+}
+
+async function serveData(settings: Settings): Promise<void> {
+  await run("node", ["scripts/prepare-database.ts"], { ...process.env, ...settings });
+  const supabase = await startSupabase(settings, `${logs}/supabase.log`);
+  supabase.process.once("exit", () => console.error(`The embedded Supabase stopped; see ${logs}/supabase.log.`));
+}
+
+async function needHostedSupabase(settings: Settings): Promise<void> {
+  const url = `${settings.SUPABASE_URL}/auth/v1/settings`;
+  const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+  if (!answer) throw new Error(`Supabase does not answer at SUPABASE_URL (${settings.SUPABASE_URL}).`);
+  if (!answer.ok)
+    throw new Error(`Supabase at ${settings.SUPABASE_URL} refuses SUPABASE_PUBLISHABLE_KEY (${answer.status}).`);
+}
+
+async function needFreePort(settings: Settings, name: "PORT" | "SUPABASE_PORT"): Promise<void> {
+  if (await portTaken(Number(settings[name]))) {
+    throw new Error(
+      `Port ${settings[name]} is taken. Stop what uses it, or choose another: ${name}=${Number(settings[name]) + 1} npm start`,
+    );
+  }
+}

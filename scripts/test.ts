@@ -1,0 +1,110 @@
+// npm test: everything that has to hold before a change lands; ends with one line of counts.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { makeDatabaseTemplate } from "../tests/support/stack.ts";
+import { build } from "./build.ts";
+import { project, stopAll } from "./processes.ts";
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const results = join(project, "test-results");
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const total: Counts = { passed: 0, failed: 0 };
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void stopAll().then(() => process.exit(130)));
+
+/** A command that is one check: it passes or it fails. */
+async function check(name: string, command: string, args: string[]): Promise<void> {
+  const ok = (await spawned(name, command, args)) === 0;
+  total[ok ? "passed" : "failed"] += 1;
+}
+
+/** A test runner that writes its counts as JSON; a runner that dies without counts is a failure. */
+async function suite(
+  name: string,
+  command: string,
+  args: string[],
+  report: string,
+  read: (json: never) => Counts,
+): Promise<void> {
+  const code = await spawned(name, command, args);
+  let counts: Counts;
+  try {
+    counts = read(JSON.parse(readFileSync(join(results, report), "utf8")) as never);
+  } catch {
+    counts = { passed: 0, failed: 1 };
+  }
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+}
+
+async function spawned(name: string, command: string, args: string[]): Promise<number> {
+  const started = Date.now();
+  console.log(`\n── ${name}`);
+  const child = spawn(join(project, "node_modules/.bin", command), args, {
+    cwd: project,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, CI: process.env.CI ?? "1", NODE_ENV: "test", WRANGLER_SEND_METRICS: "false" },
+  });
+  const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
+  console.log(`── ${name}: ${code === 0 ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(0)} s)`);
+  return code;
+}
+
+const vitest = (json: { numPassedTests: number; numFailedTests: number; numPendingTests: number }): Counts => ({
+  passed: json.numPassedTests,
+  failed: json.numFailedTests + json.numPendingTests,
+});
+const playwright = ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }): Counts => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+});
+
+const vitestSuite = (name: string, key: string) =>
+  suite(
+    name,
+    "vitest",
+    ["run", "--project", key, "--reporter=dot", "--reporter=json", `--outputFile.json=test-results/${key}.json`],
+    `${key}.json`,
+    vitest,
+  );
+
+try {
+  await check("types", "tsc", ["--noEmit"]);
+  await check("lint and format", "biome", ["ci", "--error-on-warnings", "."]);
+  await vitestSuite("unit", "unit");
+  await build();
+  for (const environment of ["staging", "production"]) {
+    await check(`deploy, dry run: ${environment}`, "wrangler", [
+      "deploy",
+      "--dry-run",
+      "--env",
+      environment,
+      "--outdir",
+      `test-results/worker-${environment}`,
+    ]);
+  }
+  const template = await makeDatabaseTemplate();
+  process.env.TEST_DATABASE_TEMPLATE = template;
+  try {
+    await check("generated types of the database", "node", ["scripts/database-types.mjs", "--check"]);
+    await vitestSuite("database", "database");
+    await vitestSuite("worker", "worker");
+    await suite("end to end", "playwright", ["test"], "e2e.json", playwright);
+  } finally {
+    rmSync(dirname(template), { recursive: true, force: true });
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,11 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeDatabaseTemplate } from "./stack.ts";
+
+/** vitest global set-up: TEST_DATABASE_TEMPLATE names a migrated and seeded data folder. */
+export default async function setup() {
+  if (process.env.TEST_DATABASE_TEMPLATE) return undefined;
+  const template = await makeDatabaseTemplate();
+  process.env.TEST_DATABASE_TEMPLATE = template;
+  return () => rmSync(dirname(template), { recursive: true, force: true });
+}

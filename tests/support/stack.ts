@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { optional, required } from "../../app/platform/env.ts";
+import { run, startSupabase, startWorker } from "../../scripts/processes.ts";
+
+/** Fixed values, because nothing that a test serves is ever reachable from outside. */
+export const testSettings: Record<string, string> = {
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_Zm9yLXRlc3RzLW9ubHktMDE",
+  SUPABASE_SECRET_KEY: "sb_secret_Zm9yLXRlc3RzLW9ubHktMDI",
+  SUPABASE_JWT_SECRET: "for-tests-only-8Kq2vYx1Lz7Rw4Nd0Tb6Hc3Jm5Pf9Sg",
+  SESSION_SECRET: "for-tests-only-session-3Jm5Pf9Sg8Kq2vYx1Lz7Rw",
+  VISITOR_SECRET: "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY",
+  LOCAL_ADMIN_EMAIL: "admin@example.org",
+  LOCAL_ADMIN_PASSWORD: "for-tests-only-admin",
+  LOCAL_MEMBER_EMAIL: "member@example.org",
+  LOCAL_MEMBER_PASSWORD: "for-tests-only-member",
+};
+
+/** Makes a migrated and seeded data folder with both accounts, to be copied and never opened itself. */
+export async function makeDatabaseTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "community-template-"));
+  const data = join(folder, "database");
+  const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data };
+  await run("node", ["scripts/prepare-database.ts"], env);
+  return data;
+}
+
+export interface Stack {
+  url: string;
+  settings: Record<string, string>;
+  /** the file that holds the Worker's log */
+  workerLog: string;
+  stopSupabase(): Promise<void>;
+  startSupabase(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The built Worker in workerd on a throw-away database of its own.
+ * @param template a folder of `makeDatabaseTemplate`
+ * @param overrides variables of the Worker, beside or instead of the usual ones
+ */
+export async function startStack(template: string, overrides: Record<string, string> = {}): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), "community-"));
+  const data = join(folder, "database");
+  cpSync(template, data, { recursive: true });
+  const [port, supabasePort] = await freePorts(2);
+  const settings: Record<string, string> = {
+    ...testSettings,
+    PORT: String(port),
+    SUPABASE_PORT: String(supabasePort),
+    SUPABASE_DATA: data,
+    SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
+    SITE_ORIGIN: `http://localhost:${port}`,
+    ...overrides,
+  };
+  mkdirSync(join(folder, "logs"));
+  const variables = join(folder, "worker.env");
+  const lines = [...required, ...optional].filter((name) => settings[name]).map((name) => `${name}=${settings[name]}`);
+  writeFileSync(variables, `${lines.join("\n")}\n`);
+  const workerLog = join(folder, "logs/worker.log");
+  let supabase = await startSupabase(settings, join(folder, "logs/supabase.log"));
+  const worker = await startWorker(variables, String(port), workerLog);
+  return {
+    url: `http://localhost:${port}`,
+    settings,
+    workerLog,
+    stopSupabase: () => supabase.stop(),
+    startSupabase: async () => {
+      supabase = await startSupabase(settings, join(folder, "logs/supabase.log"));
+    },
+    stop: async () => {
+      await Promise.all([worker.stop(), supabase.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
+  await Promise.all(servers.map((server) => new Promise((done) => server.once("listening", done))));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}

@@ -1,0 +1,39 @@
+import mdx from "@mdx-js/rollup";
+import { cloudflareDevProxyVitePlugin as cloudflare, vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkMdxFrontmatter from "remark-mdx-frontmatter";
+import { defineConfig } from "vite";
+import { createLoadContext } from "./app/platform/load-context.ts";
+import { remarkReadingTime } from "./scripts/reading-time.ts";
+
+export default defineConfig({
+  plugins: [
+    mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime] }),
+    tailwindcss(),
+    cloudflare({
+      getLoadContext: ({ request, context }) =>
+        createLoadContext({
+          request,
+          bindings: { ...context.cloudflare.env, ...process.env },
+          waitUntil: context.cloudflare.ctx.waitUntil.bind(context.cloudflare.ctx),
+        }),
+    }),
+    remix({
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_singleFetch: true,
+        v3_routeConfig: true,
+        v3_lazyRouteDiscovery: false,
+      },
+    }),
+  ],
+  build: {
+    // A font as a data: URL would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+  worker: { format: "iife" },
+});
