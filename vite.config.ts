@@ -15,7 +15,7 @@ export default defineConfig({
       getLoadContext: ({ request, context }) =>
         createLoadContext({
           request,
-          bindings: { ...context.cloudflare.env, ...process.env },
+          bindings: process.env,
           waitUntil: context.cloudflare.ctx.waitUntil.bind(context.cloudflare.ctx),
         }),
     }),

@@ -1,4 +1,3 @@
-import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types/2023-07-01";
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
 import * as build from "../build/server/index.js";
@@ -8,6 +7,8 @@ import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
 import { createLoadContext, type LoadContext } from "./platform/load-context.ts";
 import { log } from "./platform/log.ts";
+
+type WorkerContext = Pick<LoadContext, "waitUntil">;
 
 const routes = (build as unknown as ServerBuild).routes;
 const handle = createRequestHandler(build as unknown as ServerBuild, "production");
@@ -36,7 +37,7 @@ function routeOf(pathname: string): GuardedRoute | null {
 }
 
 export default {
-  async fetch(request: Request, bindings: object, ctx: ExecutionContext): Promise<Response> {
+  async fetch(request: Request, bindings: object, ctx: WorkerContext): Promise<Response> {
     const started = Date.now();
     const { pathname } = new URL(request.url);
     if (pathname === "/healthz") return finish(health(request.method));
@@ -72,7 +73,7 @@ export default {
     }
   },
 
-  async scheduled(_controller: ScheduledController, bindings: object, ctx: ExecutionContext): Promise<void> {
+  async scheduled(_controller: unknown, bindings: object, ctx: WorkerContext): Promise<void> {
     const request = new Request(envOf(bindings).SITE_ORIGIN);
     await deliverOutbox(createLoadContext({ request, bindings, waitUntil: ctx.waitUntil.bind(ctx) }));
   },

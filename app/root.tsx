@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0a171c" />
         <Meta />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet; its hash is in the policy */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         <Links />
         {hydrated ? null : <script src={enhance} defer />}

@@ -70,7 +70,10 @@ export async function run(name: string, args: string[], env: NodeJS.ProcessEnv =
 export async function portTaken(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = createConnection({ port, host: "127.0.0.1" });
-    socket.once("connect", () => (socket.destroy(), done(true)));
+    socket.once("connect", () => {
+      socket.destroy();
+      done(true);
+    });
     socket.once("error", () => done(false));
   });
 }

@@ -1,4 +1,3 @@
-import type { ExecutionContext } from "@cloudflare/workers-types/2023-07-01";
 import { type Env, envOf } from "./env.ts";
 import type { Refusal } from "./guard.ts";
 import { createDatabase, type Database } from "./supabase.server.ts";
@@ -14,7 +13,8 @@ export interface Visitor {
 interface Origin {
   request: Request;
   bindings: object;
-  waitUntil: ExecutionContext["waitUntil"];
+  /** keeps the Worker alive for work that goes on after the answer */
+  waitUntil(work: Promise<unknown>): void;
   /** what the guard refuses is rendered by the splat route, in the site's own words */
   refusal?: Refusal;
 }

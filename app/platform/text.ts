@@ -10,10 +10,9 @@ interface TextRules {
   label: string;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but tab and line breaks are text
-const controlInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** tab and line breaks are text where there are lines */
+const controlInLines = /[^\P{Cc}\n\t]/u;
 
 /** Well-formed, NFC, trimmed; line breaks as "\n". */
 export function normalized(text: string): string {

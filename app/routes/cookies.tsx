@@ -24,7 +24,7 @@ export default function Cookies() {
           other sites.
         </PageHeader>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-        <div className="scroll-x mt-8" role="region" aria-label="Cookies" tabIndex={0}>
+        <section className="scroll-x mt-8" aria-label="List of cookies" tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -47,7 +47,7 @@ export default function Cookies() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
         <p className="mt-8">
           You can delete cookies or switch them off in your browser; everything on this site works without them. More in
           our <a href="/privacy">Privacy Policy</a>.

@@ -100,13 +100,22 @@ export default function Education() {
             </div>
           </div>
         ) : null}
-        <form method="get" action="/education" className="search mt-8" role="search">
-          <label className="visually-hidden" htmlFor="q">
-            Search the library
-          </label>
-          <input id="q" type="search" name="q" defaultValue={search} placeholder="Search the library" maxLength={100} />
-          <Button>Search</Button>
-        </form>
+        <search>
+          <form method="get" action="/education" className="search mt-8">
+            <label className="visually-hidden" htmlFor="q">
+              Search the library
+            </label>
+            <input
+              id="q"
+              type="search"
+              name="q"
+              defaultValue={search}
+              placeholder="Search the library"
+              maxLength={100}
+            />
+            <Button>Search</Button>
+          </form>
+        </search>
         <div id="library" className="mt-6">
           {library ? <Shelf library={library} search={search} mine={mine} /> : <NoLibrary />}
         </div>

@@ -1,10 +1,12 @@
 // All the script that public pages have. Everything here works without it; it only spares a page load or shows a state.
 // Contract: a form or link with data-region="id" exchanges the element #id for the one in the answer.
 
+export {};
+
 const page = document;
 const root = page.documentElement;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const all = <Found extends HTMLElement>(selector: string, within: ParentNode = page) => [
+const all = <Found extends HTMLElement>(selector: string, within: Document | HTMLElement = page) => [
   ...within.querySelectorAll<Found>(selector),
 ];
 
@@ -40,8 +42,8 @@ const raise = (toast: HTMLElement) => {
   close.textContent = "×";
   close.setAttribute("aria-label", "Close");
   close.onclick = toast.onanimationend = () => toast.remove();
-  toast.append(close);
-  stack.append(toast);
+  toast.appendChild(close);
+  stack.appendChild(toast);
 };
 const fail = (form: HTMLElement) => {
   const text = form.dataset.error ?? "There was an error. Please try again.";
@@ -54,11 +56,11 @@ const fail = (form: HTMLElement) => {
   notice.className = "notice bad failed";
   notice.setAttribute("role", "alert");
   notice.textContent = text;
-  form.prepend(notice);
+  form.insertBefore(notice, form.firstChild);
 };
 
 /** What a piece of page needs when it arrives, with the page or by an exchange. */
-const settle = (part: ParentNode) => {
+const settle = (part: Document | HTMLElement) => {
   for (const toast of all("[data-toast]", part)) raise(toast);
   for (const form of all<HTMLFormElement>("form[data-needs]", part)) {
     const field = form.elements.namedItem(form.dataset.needs ?? "") as HTMLInputElement;
@@ -164,6 +166,6 @@ if (sky && !still.matches && !saving) {
   addEventListener("load", () => {
     const script = page.createElement("script");
     script.src = sky.dataset.particles ?? "";
-    page.body.append(script);
+    page.body.appendChild(script);
   });
 }

@@ -14,14 +14,13 @@ export function Field({ field, label, type = "text", autoComplete, hint }: Field
   const hintId = hint ? `${field.id}-hint` : undefined;
   const describedBy = [field.errors ? field.errorId : undefined, hintId].filter(Boolean).join(" ") || undefined;
   const aria = { "aria-describedby": describedBy, autoComplete };
-  const { key, ...input } = type === "textarea" ? getTextareaProps(field) : getInputProps(field, { type });
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
       {type === "textarea" ? (
-        <textarea key={key} {...(input as ReturnType<typeof getTextareaProps>)} {...aria} rows={7} />
+        <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={7} />
       ) : (
-        <input key={key} {...(input as ReturnType<typeof getInputProps>)} {...aria} />
+        <input {...getInputProps(field, { type })} {...aria} key={field.key} />
       )}
       {hint ? (
         <p className="hint" id={hintId}>

@@ -13,7 +13,6 @@ export function ErrorSummary({
   const wrong = fields.filter((field) => field.errors?.length);
   if (wrong.length === 0 && !formError) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is moved here, so that the errors are read first
     <div className="summary" role="alert" tabIndex={-1} data-focus>
       {formError ? <p>{formError}</p> : <h2>{title}</h2>}
       <ul>
@@ -30,7 +29,6 @@ export function ErrorSummary({
 /** The result of a form, as text that stays in the page. */
 export function Notice({ title, children, bad = false }: { title: string; children?: React.ReactNode; bad?: boolean }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is moved here after the form was sent
     <div className={bad ? "notice bad" : "notice"} role={bad ? "alert" : "status"} tabIndex={-1} data-focus>
       <strong>{title}</strong>
       {children}

@@ -1,11 +1,13 @@
 // Stars that drift, and lines between near ones: 30 below 768 px, 60 above. Loaded after the page, never waited for.
 
+export {};
+
 const sky = document.querySelector<HTMLElement>("[data-particles]");
 const canvas = document.createElement("canvas");
 const pen = canvas.getContext("2d");
 if (sky && pen) {
   canvas.ariaHidden = "true";
-  sky.prepend(canvas);
+  sky.insertBefore(canvas, sky.firstChild);
   sky.querySelector(".stars")?.remove();
   let width = 0;
   let height = 0;
@@ -19,7 +21,7 @@ if (sky && pen) {
     dy: (Math.random() - 0.5) / 9000,
     size: 0.6 + Math.random() * 1.3,
   }));
-  const fit = () => {
+  const resize = () => {
     const ratio = Math.min(devicePixelRatio, 2);
     width = canvas.width = sky.clientWidth * ratio;
     height = canvas.height = sky.clientHeight * ratio;
@@ -52,10 +54,13 @@ if (sky && pen) {
     frame = visible && !paused && !document.hidden ? requestAnimationFrame(tick) : 0;
   };
   const wake = () => {
-    frame ||= requestAnimationFrame(tick);
+    if (frame === 0) frame = requestAnimationFrame(tick);
   };
-  fit();
-  addEventListener("resize", () => (fit(), draw()));
+  resize();
+  addEventListener("resize", () => {
+    resize();
+    draw();
+  });
   document.addEventListener("visibilitychange", wake);
   new IntersectionObserver(([entry]) => {
     visible = entry?.isIntersecting ?? true;

@@ -4,15 +4,17 @@ export function Skeleton({ id, tabs, cards }: { id: string; tabs: number; cards:
     <template id={id}>
       <p className="visually-hidden">Loading …</p>
       <div className="flex gap-6 pb-4" aria-hidden="true">
-        {Array.from({ length: tabs }, (_, index) => (
-          <span key={index} className="bone h-8 w-24" />
+        {numbered(tabs).map((number) => (
+          <span key={number} className="bone h-8 w-24" />
         ))}
       </div>
       <div className="grid gap-5 pt-2 md:grid-cols-2" aria-hidden="true">
-        {Array.from({ length: cards }, (_, index) => (
-          <span key={index} className="bone h-44" />
+        {numbered(cards).map((number) => (
+          <span key={number} className="bone h-44" />
         ))}
       </div>
     </template>
   );
 }
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,12 +1,13 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Trap } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { contactSchema } from "./contact.schema.ts";
 
 export function ContactForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<z.input<typeof contactSchema>>({
     id: "contact-form",
     lastResult,
     constraint: getZodConstraint(contactSchema),

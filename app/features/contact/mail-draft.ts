@@ -31,18 +31,16 @@ export function mailDraft(to: string, { name, email, message }: Message): { href
 }
 
 /** Line breaks and control characters in a header would start another header. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const oneLine = (text: string) =>
   text
     .toWellFormed()
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above; line breaks stay
 const lines = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
+    .replace(/[^\P{Cc}\n]+|[\p{Zl}\p{Zp}]+/gu, " ");
 
 /** RFC 6068: line breaks as CRLF, and nothing left that could end the value. */
 const encode = (text: string) =>

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Trap } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
@@ -12,7 +13,7 @@ interface NewsletterFormProps {
 
 /** The newsletter box; lives in the element with id "newsletter", which the enhance script exchanges. */
 export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<z.input<typeof newsletterSchema>>({
     id: "newsletter-form",
     lastResult,
     constraint: getZodConstraint(newsletterSchema),

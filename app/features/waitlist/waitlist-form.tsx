@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Trap } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
@@ -19,7 +20,7 @@ interface WaitlistFormProps {
 }
 
 export function WaitlistForm({ event, eventName, lastResult, joined, browserChecks, thanks }: WaitlistFormProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
     id: `waitlist-${event}`,
     lastResult,
     constraint: getZodConstraint(waitlistSchema),

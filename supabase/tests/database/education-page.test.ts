@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addResource, key, prepareDatabase, type Actor } from "./prepared-database.ts";
+
+interface Page {
+  tabs: { tab_key: string; label: string }[];
+  tab: string | null;
+  total: number;
+  page: number;
+  pages: number;
+  resources: Record<string, unknown>[];
+}
+
+const database = prepareDatabase();
+
+function read(
+  asked: { tab?: string | null; search?: string | null; page?: number | null; visitor?: string; address?: string } = {},
+  actor: Actor = "stranger",
+) {
+  const { tab = "resources", search = "", page = 1, visitor, address } = asked;
+  const values = [tab, search, page, visitor ?? null, address ?? null];
+  return database.call<Page>(actor, "public.education_page($1, $2, $3, $4, $5)", ...values);
+}
+
+const titles = (page: Page) => page.resources.map(({ title }) => title);
+
+beforeEach(async () => {
+  await database.sql("delete from public.education_resources");
+  await database.sql("delete from public.education_tabs");
+  await database.sql(
+    `insert into public.education_tabs (tab_key, label, is_active, display_order) values
+       ('media', 'Media', true, 2), ('resources', 'Resources', true, 3), ('courses', 'Courses', true, 1), ('archive', 'Archive', false, 0)`,
+  );
+});
+
+describe("the tab", () => {
+  it("active tabs come in display order, with key and label", async () => {
+    expect((await read()).tabs).toEqual([
+      { tab_key: "courses", label: "Courses" },
+      { tab_key: "media", label: "Media" },
+      { tab_key: "resources", label: "Resources" },
+    ]);
+  });
+
+  it.each([
+    ["media", "media"],
+    ["archive", "resources"],
+    ["no-such-tab", "resources"],
+    ["", "resources"],
+    [null, "resources"],
+  ])("asked for %s, %s is shown", async (asked, shown) => {
+    expect((await read({ tab: asked })).tab).toBe(shown);
+  });
+
+  it("if resources is not active, the default is the first active tab", async () => {
+    await database.sql("update public.education_tabs set is_active = false where tab_key = 'resources'");
+    expect((await read()).tab).toBe("courses");
+    expect((await read({ tab: "media" })).tab).toBe("media");
+  });
+
+  it("without an active tab there is an empty page", async () => {
+    await database.sql("update public.education_tabs set is_active = false");
+    expect(await read()).toEqual({ tabs: [], tab: null, total: 0, page: 1, pages: 1, resources: [] });
+  });
+
+  it("all arguments may be left out", async () => {
+    expect(await database.call<Page>("stranger", "public.education_page()")).toMatchObject({ tab: "resources", page: 1 });
+  });
+});
+
+describe("the resources", () => {
+  it("are the published ones of the tab, each with what a card shows and nothing else", async () => {
+    const id = await addResource(database, { title: "Shown" });
+    await addResource(database, { title: "Draft", published: false });
+    await addResource(database, { title: "Elsewhere", tab: "media" });
+    expect(await read()).toMatchObject({ total: 1, page: 1, pages: 1 });
+    expect((await read()).resources).toEqual([
+      {
+        id,
+        tab_key: "resources",
+        title: "Shown",
+        description: "About it.",
+        url: "https://example.org/",
+        icon_name: "BookOpen",
+        resource_type: "resource_card",
+        likes_count: 0,
+        user_has_liked: false,
+      },
+    ]);
+  });
+
+  it("come by display order, then title", async () => {
+    await addResource(database, { title: "Third", order: 2 });
+    await addResource(database, { title: "Second", order: 1 });
+    await addResource(database, { title: "First", order: 1 });
+    expect(titles(await read())).toEqual(["First", "Second", "Third"]);
+  });
+
+  it.each([
+    [1, 1, 24],
+    [2, 2, 24],
+    [3, 3, 2],
+    [4, 3, 2],
+    [2147483647, 3, 2],
+    [0, 1, 24],
+    [-2147483648, 1, 24],
+    [null, 1, 24],
+  ])("there are 24 a page: asked for page %s of 50 resources, page %i has %i", async (asked, page, length) => {
+    for (let order = 1; order <= 50; order++) await addResource(database, { title: `Number ${order}`, order });
+    const answer = await read({ page: asked });
+    expect(answer).toMatchObject({ page, pages: 3, total: 50 });
+    expect(answer.resources).toHaveLength(length);
+    expect(answer.resources[0]?.title).toBe(`Number ${(page - 1) * 24 + 1}`);
+  });
+
+  it("24 resources fill one page, not two", async () => {
+    for (let order = 1; order <= 24; order++) await addResource(database, { order });
+    expect(await read({ page: 2 })).toMatchObject({ page: 1, pages: 1, total: 24 });
+  });
+});
+
+describe("a search", () => {
+  beforeEach(async () => {
+    await addResource(database, { title: "Hawaiʻi and the ledger", description: "Kūkākūkā: a discussion." });
+    await addResource(database, { title: "Wallets", description: "100 % custody, snake_case and C:\\path", tab: "media" });
+    await addResource(database, { title: "Hawaiʻi draft", published: false });
+    await addResource(database, { title: "Hawaiʻi in the archive", tab: "archive" });
+  });
+
+  it.each(["Hawaiʻi", "hawaii", "HAWAII", "Hawai'i", "Hawai’i", "Hawai‘i", "Hawai`i", "Hawaiʼi", "kukakuka", "KŪKĀKŪKĀ", "Ku\u0304kākūkā"])(
+    "folds case, kahakō and ʻokina: %s",
+    async (search) => {
+      expect(titles(await read({ search }))).toEqual(["Hawaiʻi and the ledger"]);
+    },
+  );
+
+  it("looks in all active tabs, in title and description, and stays on the asked tab", async () => {
+    const page = await read({ tab: "courses", search: "custody" });
+    expect(titles(page)).toEqual(["Wallets"]);
+    expect(page).toMatchObject({ tab: "courses", total: 1 });
+  });
+
+  it("every word must occur, in any order", async () => {
+    expect(titles(await read({ search: "  ledger   hawaii " }))).toEqual(["Hawaiʻi and the ledger"]);
+    expect(titles(await read({ search: "ledger custody" }))).toEqual([]);
+  });
+
+  it.each(["%", "snake_case", "c:\\path"])("wildcards stand for themselves: %s", async (search) => {
+    expect(titles(await read({ search }))).toEqual(["Wallets"]);
+  });
+
+  it.each(["h%i", "hawai_", "\\", "'; drop table public.events; --"])("and match nothing else: %s", async (search) => {
+    expect(titles(await read({ search }))).not.toContain("Hawaiʻi and the ledger");
+  });
+
+  it.each(["", "   ", null])("a blank search is none: %j", async (search) => {
+    expect(await read({ tab: "media", search })).toMatchObject({ tab: "media", total: 1 });
+  });
+
+  it("nothing found is one empty page", async () => {
+    expect(await read({ search: "nothing of the kind", page: 9 })).toMatchObject({ total: 0, page: 1, pages: 1, resources: [] });
+  });
+
+  it("does not mind a search of any length", async () => {
+    expect(await read({ search: "ledger ".repeat(10_000) })).toMatchObject({ total: 1 });
+  });
+});
+
+describe("likes", () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await addResource(database);
+    const like = (user: string | null, visitor: string | null, address: string) =>
+      database.call("worker", "public.set_like($1, 'like', $2, $3, $4)", id, user, visitor, address);
+    await like(database.idOf("member"), null, key(9));
+    await like(null, key(1), key(9));
+    await like(null, null, key(8));
+  });
+
+  it.each([
+    ["nobody in particular", {}, "stranger", false],
+    ["the cookie that liked", { visitor: key(1), address: key(5) }, "stranger", true],
+    ["another cookie, even at an address that liked", { visitor: key(2), address: key(8) }, "stranger", false],
+    ["the address that liked without a cookie", { address: key(8) }, "stranger", true],
+    ["an address where only a browser with a cookie liked", { address: key(9) }, "stranger", false],
+    ["the person who liked", {}, "member", true],
+    ["a person who did not, whatever the cookie", { visitor: key(1), address: key(8) }, "admin", false],
+  ] as const)("count for everybody and are mine for: %s", async (_, who, actor, liked) => {
+    const [resource] = (await read(who, actor)).resources;
+    expect(resource).toMatchObject({ likes_count: 3, user_has_liked: liked });
+  });
+
+  it("a key that is no digest is nobody's", async () => {
+    for (const value of ["", "%", "null", key(1).slice(1)]) {
+      expect((await read({ visitor: value })).resources[0]).toMatchObject({ user_has_liked: false });
+      expect((await read({ address: value })).resources[0]).toMatchObject({ user_has_liked: false });
+    }
+  });
+});
+
+it("the plan for one page reads no more of the likes than those of its resources", async () => {
+  await database.sql(
+    `insert into public.education_resources (tab_key, title, description, url, is_published, display_order)
+     select 'media', 'Number ' || n, 'About it.', 'https://example.org/', true, n from generate_series(1, 200) n`,
+  );
+  await database.sql(
+    `insert into public.resource_likes (resource_id, ip_address, visitor_key)
+     select r.id, repeat('a', 32), lpad(to_hex(n), 32, '0') from public.education_resources r, generate_series(1, 50) n`,
+  );
+  await database.sql("analyze public.resource_likes");
+  const scans = async () =>
+    (await database.sql("select seq_scan from pg_stat_xact_user_tables where relname = 'resource_likes'"))[0]?.seq_scan;
+  const before = await scans();
+  const page = await read({ tab: "media", visitor: key(1), address: key(2) });
+  expect(page.resources.every(({ likes_count, user_has_liked }) => likes_count === 50 && user_has_liked)).toBe(true);
+  expect(await scans()).toBe(before);
+});

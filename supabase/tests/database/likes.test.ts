@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addResource, checkViolation, invalidParameter, key, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const setLike = (
+  resource: string,
+  intent: string | null,
+  who: { user?: string; visitor?: string | null; address?: string | null },
+) =>
+  database.call(
+    "worker",
+    "public.set_like($1, $2, $3, $4, $5)",
+    resource,
+    intent,
+    who.user ?? null,
+    who.visitor ?? null,
+    who.address ?? null,
+  );
+const likes = (resource: string) =>
+  database.sql(
+    "select user_id, ip_address, visitor_key from public.resource_likes where resource_id = $1 order by id",
+    resource,
+  );
+
+let resource: string;
+beforeEach(async () => {
+  resource = await addResource(database);
+});
+
+describe("set_like", () => {
+  const people = [
+    ["a signed-in person", () => ({ user: database.idOf("member") })],
+    ["a browser with a cookie", () => ({ visitor: key(1), address: key(2) })],
+    ["an address without a cookie", () => ({ address: key(2) })],
+  ] as const;
+
+  it.each(people)("a double like leaves one row: %s", async (_, who) => {
+    expect(await setLike(resource, "like", who())).toBe("liked");
+    expect(await setLike(resource, "like", who())).toBe("liked");
+    expect(await likes(resource)).toHaveLength(1);
+  });
+
+  it.each(people)("anonymous visitors can unlike, like everybody: %s", async (_, who) => {
+    await setLike(resource, "like", who());
+    expect(await setLike(resource, "unlike", who())).toBe("unliked");
+    expect(await likes(resource)).toEqual([]);
+  });
+
+  it.each(people)("a double unlike changes nothing: %s", async (_, who) => {
+    expect(await setLike(resource, "unlike", who())).toBe("unliked");
+    expect(await setLike(resource, "unlike", who())).toBe("unliked");
+    expect(await likes(resource)).toEqual([]);
+  });
+
+  it("browsers at one address each have their own like, and the address has one more", async () => {
+    await setLike(resource, "like", { visitor: key(1), address: key(9) });
+    await setLike(resource, "like", { visitor: key(2), address: key(9) });
+    await setLike(resource, "like", { address: key(9) });
+    expect(await likes(resource)).toEqual([
+      { user_id: null, ip_address: key(9), visitor_key: key(1) },
+      { user_id: null, ip_address: key(9), visitor_key: key(2) },
+      { user_id: null, ip_address: key(9), visitor_key: null },
+    ]);
+  });
+
+  it("a browser that moves to another address keeps its one like", async () => {
+    await setLike(resource, "like", { visitor: key(1), address: key(8) });
+    await setLike(resource, "like", { visitor: key(1), address: key(9) });
+    expect(await likes(resource)).toHaveLength(1);
+    await setLike(resource, "unlike", { visitor: key(1), address: key(7) });
+    expect(await likes(resource)).toEqual([]);
+  });
+
+  it("unlike deletes the row of the same visitor and no other", async () => {
+    await setLike(resource, "like", { visitor: key(1), address: key(9) });
+    await setLike(resource, "like", { address: key(9) });
+    await setLike(resource, "like", { user: database.idOf("member") });
+    await setLike(resource, "unlike", { address: key(9) });
+    await setLike(resource, "unlike", { visitor: key(2), address: key(9) });
+    await setLike(resource, "unlike", { user: database.idOf("admin") });
+    expect(await likes(resource)).toEqual([
+      { user_id: null, ip_address: key(9), visitor_key: key(1) },
+      { user_id: database.idOf("member"), ip_address: null, visitor_key: null },
+    ]);
+  });
+
+  it("a signed-in session likes with its user_id, and no digest is kept of it", async () => {
+    await setLike(resource, "like", { user: database.idOf("member"), visitor: key(1), address: key(2) });
+    expect(await likes(resource)).toEqual([{ user_id: database.idOf("member"), ip_address: null, visitor_key: null }]);
+  });
+
+  it("unknown, unpublished and inactive resources are not found, for both intents", async () => {
+    await database.sql("insert into public.education_tabs (tab_key, label, is_active) values ('closed', 'Closed', false)");
+    const hidden = [
+      "00000000-0000-0000-0000-000000000000",
+      await addResource(database, { published: false }),
+      await addResource(database, { tab: "closed" }),
+    ];
+    for (const id of hidden) {
+      expect(await setLike(id, "like", { address: key(1) })).toBe("not-found");
+      expect(await setLike(id, "unlike", { address: key(1) })).toBe("not-found");
+      expect(await likes(id)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["an unknown intent", "toggle", { address: key(1) }],
+    ["no intent", null, { address: key(1) }],
+    ["nobody", "like", {}],
+    ["a cookie without an address", "like", { visitor: key(1) }],
+    ["an address in clear", "like", { address: "203.0.113.7" }],
+    ["a visitor id in clear", "unlike", { visitor: "visitor", address: key(1) }],
+    ["upper-case digits", "like", { address: key(0xabc).toUpperCase() }],
+  ])("refuses %s", async (_, intent, who) => {
+    await expect(setLike(resource, intent, who)).rejects.toMatchObject({ code: invalidParameter });
+    expect(await likes(resource)).toEqual([]);
+  });
+});
+
+describe("at most 50 new anonymous likes per resource and address in 24 h", () => {
+  beforeEach(async () => {
+    for (let visitor = 1; visitor <= 49; visitor++) await setLike(resource, "like", { visitor: key(visitor), address: key(99) });
+    await setLike(resource, "like", { address: key(99) });
+  });
+
+  it("the fifty-first is too many, with a cookie and after an unlike without one", async () => {
+    expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("too-many");
+    await setLike(resource, "unlike", { address: key(99) });
+    expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("liked");
+    expect(await setLike(resource, "like", { address: key(99) })).toBe("too-many");
+    expect(await likes(resource)).toHaveLength(50);
+  });
+
+  it("whoever likes already is answered as before and can still unlike", async () => {
+    expect(await setLike(resource, "like", { visitor: key(7), address: key(99) })).toBe("liked");
+    expect(await setLike(resource, "unlike", { visitor: key(7), address: key(99) })).toBe("unliked");
+  });
+
+  it("another address, another resource and a signed-in person are not held up", async () => {
+    expect(await setLike(resource, "like", { visitor: key(50), address: key(98) })).toBe("liked");
+    expect(await setLike(await addResource(database), "like", { visitor: key(50), address: key(99) })).toBe("liked");
+    expect(await setLike(resource, "like", { user: database.idOf("member"), address: key(99) })).toBe("liked");
+  });
+
+  it("likes older than 24 hours do not count", async () => {
+    await database.sql("update public.resource_likes set created_at = now() - interval '24 hours' where visitor_key = $1", key(1));
+    expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("liked");
+    expect(await setLike(resource, "like", { visitor: key(51), address: key(99) })).toBe("too-many");
+  });
+});
+
+describe("resource_likes", () => {
+  const insert = (columns: string, ...values: unknown[]) =>
+    database.attempt(
+      `insert into public.resource_likes (resource_id, ${columns}) values ($1, ${values.map((_, index) => `$${index + 2}`)})`,
+      resource,
+      ...values,
+    );
+
+  it.each([
+    ["an address in clear", "ip_address", ["203.0.113.7"]],
+    ["a cookie without an address", "visitor_key", [key(1)]],
+    ["a retired like with a key", "ip_address, retired_at", [key(1), "2026-01-01"]],
+  ])("does not hold %s", async (_, columns, values) => {
+    await expect(insert(columns, ...values)).rejects.toMatchObject({ code: checkViolation });
+  });
+
+  it("does not hold a like of nobody, or of a person together with an address", async () => {
+    await expect(insert("user_id", null)).rejects.toMatchObject({ code: checkViolation });
+    await expect(insert("user_id, ip_address", database.idOf("member"), key(1))).rejects.toMatchObject({
+      code: checkViolation,
+    });
+  });
+
+  it("retention nulls the keys of any number of likes, and each stays counted", async () => {
+    await setLike(resource, "like", { visitor: key(1), address: key(9) });
+    await setLike(resource, "like", { address: key(9) });
+    await database.sql(
+      "update public.resource_likes set retired_at = now(), ip_address = null, visitor_key = null where resource_id = $1",
+      resource,
+    );
+    await setLike(resource, "like", { address: key(9) });
+    const page = await database.call<{ resources: { id: string; likes_count: number }[] }>(
+      "stranger",
+      "public.education_page('resources', 'resource it', 1, null, null)",
+    );
+    expect(page.resources.find(({ id }) => id === resource)?.likes_count).toBe(3);
+  });
+
+  it("a deleted account takes its likes with it, and so does a deleted resource", async () => {
+    await setLike(resource, "like", { user: database.idOf("member") });
+    await setLike(resource, "like", { address: key(1) });
+    await database.sql("delete from auth.users where id = $1", database.idOf("member"));
+    expect(await likes(resource)).toHaveLength(1);
+    await database.sql("delete from public.education_resources where id = $1", resource);
+    expect(await likes(resource)).toEqual([]);
+  });
+});

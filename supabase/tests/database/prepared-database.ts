@@ -1,0 +1,137 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+
+export type Actor = "stranger" | "member" | "admin" | "worker";
+export type Row = Record<string, unknown>;
+
+export const roleOf = { stranger: "anon", member: "authenticated", admin: "authenticated", worker: "service_role" } as const;
+
+/** SQLSTATE of what a role may not do, by grant or by policy. */
+export const denied = "42501";
+export const checkViolation = "23514";
+export const uniqueViolation = "23505";
+export const invalidParameter = "22023";
+
+const accounts = { member: "member@example.org", admin: "admin@example.org" };
+
+/**
+ * A copy of the prepared data folder for the tests of one file. Every test runs in a transaction that is rolled back,
+ * so that `now()` stands still in it.
+ */
+export function prepareDatabase() {
+  let folder: string;
+  let db: PGlite;
+  const ids: Partial<Record<Actor, string>> = {};
+
+  const sql = async <Result extends Row = Row>(text: string, ...parameters: unknown[]): Promise<Result[]> =>
+    (await db.query<Result>(text, parameters)).rows;
+
+  beforeAll(async () => {
+    const template = process.env.TEST_DATABASE_TEMPLATE;
+    if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");
+    folder = await mkdtemp(join(tmpdir(), "database-test-"));
+    await cp(template, folder, { recursive: true });
+    db = await PGlite.create(folder);
+    for (const [actor, email] of Object.entries(accounts)) {
+      const [user] = await sql<{ id: string }>("select id from auth.users where email = $1", email);
+      if (!user) throw new Error(`the prepared database has no account ${email}`);
+      ids[actor as Actor] = user.id;
+    }
+  }, 60_000);
+  beforeEach(async () => {
+    await db.exec("begin");
+  });
+  afterEach(async () => {
+    await db.exec("rollback");
+  });
+  afterAll(async () => {
+    await db?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    /** Runs SQL as the owner of the tables. */
+    sql,
+    /** Runs SQL as the data API would for this actor; what fails leaves the transaction usable. */
+    async as<Result extends Row = Row>(actor: Actor, text: string, ...parameters: unknown[]): Promise<Result[]> {
+      const role = roleOf[actor];
+      const claims = { role, ...(ids[actor] && { sub: ids[actor] }) };
+      await db.exec("savepoint attempt");
+      try {
+        await sql(
+          `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+             set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
+          JSON.stringify(claims),
+          ids[actor] ?? "",
+          role,
+        );
+        const rows = await sql<Result>(text, ...parameters);
+        await db.exec("reset role");
+        await sql(
+          `select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
+             set_config('request.jwt.claim.role', '', true)`,
+        );
+        return rows;
+      } catch (error) {
+        await db.exec("rollback to savepoint attempt");
+        throw error;
+      }
+    },
+    /** The one value that a call answers. */
+    async call<Value = string>(actor: Actor, text: string, ...parameters: unknown[]): Promise<Value> {
+      const [row] = await this.as<{ answer: Value }>(actor, `select ${text} as answer`, ...parameters);
+      if (!row) throw new Error("no answer");
+      return row.answer;
+    },
+    /** Runs SQL as the owner and expects nothing of what it leaves behind when it fails. */
+    async attempt(text: string, ...parameters: unknown[]): Promise<Row[]> {
+      await db.exec("savepoint attempt");
+      try {
+        return await sql(text, ...parameters);
+      } catch (error) {
+        await db.exec("rollback to savepoint attempt");
+        throw error;
+      }
+    },
+    idOf(actor: "member" | "admin"): string {
+      return ids[actor] as string;
+    },
+  };
+}
+
+export type PreparedDatabase = ReturnType<typeof prepareDatabase>;
+
+/** 32 hexadecimal digits, different for each number. */
+export const key = (number: number) => number.toString(16).padStart(32, "0");
+
+/** A tab and a published resource of their own. */
+export async function addResource(
+  database: PreparedDatabase,
+  fields: { tab?: string; title?: string; description?: string; published?: boolean; order?: number } = {},
+): Promise<string> {
+  const { tab = "resources", title = "A resource", description = "About it.", published = true, order = 1 } = fields;
+  const [row] = await database.sql<{ id: string }>(
+    `insert into public.education_resources (tab_key, title, description, url, is_published, display_order)
+     values ($1, $2, $3, 'https://example.org/', $4, $5) returning id`,
+    tab,
+    title,
+    description,
+    published,
+    order,
+  );
+  return row?.id as string;
+}
+
+/** An event of its own, published unless said otherwise. */
+export async function addEvent(database: PreparedDatabase, eventKey: string, published = true): Promise<string> {
+  const [row] = await database.sql<{ id: string }>(
+    `insert into public.events (key, title, place, summary, is_published)
+     values ($1, 'An event', 'Honolulu', 'A summary.', $2) returning id`,
+    eventKey,
+    published,
+  );
+  return row?.id as string;
+}
