@@ -42,7 +42,9 @@ export default async function handleRequest(
     const html = renderToString(
       <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />,
     );
-    return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+    const refused = status >= 400 && remix.staticHandlerContext.actionData;
+    const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
+    return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
   }
   const stream = await renderToReadableStream(
     <PageNonce.Provider value={nonce}>

@@ -35,6 +35,8 @@ async function start(): Promise<void> {
     console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
     void stopAll().then(() => process.exit(1));
   });
+  // workerd on its own never fires cron triggers.
+  setInterval(() => void fetch(`http://127.0.0.1:${settings.PORT}/cdn-cgi/handler/scheduled`).catch(() => {}), 60_000);
   const signIn = embedded ? `; admin ${settings.LOCAL_ADMIN_EMAIL}, password ${settings.LOCAL_ADMIN_PASSWORD}` : "";
   console.log(`Ready: http://localhost:${settings.PORT}${signIn}`);
 }

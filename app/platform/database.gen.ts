@@ -384,6 +384,14 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      admin_accounts: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          id: string;
+          since: string;
+        }[];
+      };
       claim_outbox: {
         Args: { p_lease_seconds: number; p_limit: number };
         Returns: {
@@ -415,6 +423,7 @@ export type Database = {
         Args: { p_email: string; p_message: string; p_name: string; p_suspected_spam: boolean };
         Returns: string;
       };
+      set_admin: { Args: { p_admin: boolean; p_email: string }; Returns: string };
       set_like: {
         Args: { p_intent: string; p_ip_key?: string; p_resource: string; p_user_id?: string; p_visitor_key?: string };
         Returns: string;

@@ -1,0 +1,121 @@
+// npm run admin -- add|remove|password you@example.org, or list: who may use /admin, on the embedded and on a hosted Supabase.
+import { randomBytes } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import type { Database } from "../app/platform/database.gen.ts";
+import { ensureAccount, type Sql, withDatabase } from "./embedded-supabase.ts";
+import { portTaken } from "./processes.ts";
+import { loadSettings, type Settings } from "./settings.ts";
+
+/** What the commands need of a Supabase; each method throws in words. */
+interface Accounts {
+  /** @returns false when the account was there already (its password stays) */
+  create(email: string, password: string): Promise<boolean>;
+  setPassword(email: string, password: string): Promise<boolean>;
+  setAdmin(email: string, admin: boolean): Promise<string>;
+  list(): Promise<{ email: string; since: string }[]>;
+}
+
+const [verb = "", address = ""] = process.argv.slice(2);
+const email = address.trim().toLowerCase();
+const usage = "npm run admin -- add|remove|password you@example.org, or: npm run admin -- list";
+
+try {
+  if (verb !== "list" && !(["add", "remove", "password"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email))) throw new Error(usage);
+  const { settings, embedded } = loadSettings();
+  if (!embedded) await command(hosted(settings));
+  else {
+    if (await portTaken(Number(settings.SUPABASE_PORT))) throw new Error("Stop npm start first: the embedded database can be open only once.");
+    Object.assign(process.env, settings);
+    await withDatabase((sql) => command(local(sql)));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function command(accounts: Accounts): Promise<void> {
+  const oneTime = randomBytes(15).toString("base64url");
+  if (verb === "list") {
+    for (const admin of await accounts.list()) console.log(`${admin.email} (since ${new Date(admin.since).toISOString().slice(0, 10)})`);
+  } else if (verb === "add") {
+    const created = await accounts.create(email, oneTime);
+    const outcome = await accounts.setAdmin(email, true);
+    console.log(outcome === "added" ? `${email} is an admin.` : `${email} was an admin already.`);
+    if (created) console.log(`The account is new. One-time password (change it at /admin/account): ${oneTime}`);
+  } else if (verb === "remove") {
+    const outcome = await accounts.setAdmin(email, false);
+    if (outcome === "last-admin") throw new Error(`${email} is the last admin and stays one; add another first.`);
+    console.log(outcome === "removed" ? `${email} is no admin any more; the account stays.` : `${email} is no admin.`);
+  } else {
+    if (!(await accounts.setPassword(email, oneTime))) throw new Error(`There is no account ${email}.`);
+    console.log(`One-time password of ${email} (change it at /admin/account): ${oneTime}`);
+  }
+}
+
+function local(sql: Sql): Accounts {
+  const asService = async <Row>(statement: string, parameters: unknown[] = []) => {
+    await sql.exec("set role service_role");
+    try {
+      return (await sql.query(statement, parameters)).rows as Row[];
+    } finally {
+      await sql.exec("reset role");
+    }
+  };
+  const exists = async (email: string) => (await sql.query("select from auth.users where lower(email) = $1", [email])).rows.length > 0;
+  return {
+    async create(email, password) {
+      const there = await exists(email);
+      await ensureAccount(sql, { email, password, admin: false });
+      return !there;
+    },
+    async setPassword(email, password) {
+      if (!(await exists(email))) return false;
+      await ensureAccount(sql, { email, password, admin: false }, true);
+      return true;
+    },
+    async setAdmin(email, admin) {
+      const [row] = await asService<{ outcome: string }>("select public.set_admin($1, $2) as outcome", [email, admin]);
+      return row?.outcome ?? "";
+    },
+    list: () => asService("select email, since from public.admin_accounts()"),
+  };
+}
+
+function hosted(settings: Settings): Accounts {
+  const supabase = createClient<Database>(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY ?? "", {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const find = async (email: string) => {
+    for (let page = 1; ; page += 1) {
+      const { data, error } = await supabase.auth.admin.listUsers({ page, perPage: 1000 });
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      const user = data.users.find((each) => each.email?.toLowerCase() === email);
+      if (user || data.users.length < 1000) return user;
+    }
+  };
+  return {
+    async create(email, password) {
+      if (await find(email)) return false;
+      const { error } = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      return true;
+    },
+    async setPassword(email, password) {
+      const user = await find(email);
+      if (!user) return false;
+      const { error } = await supabase.auth.admin.updateUserById(user.id, { password });
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      return true;
+    },
+    async setAdmin(email, admin) {
+      const { data, error } = await supabase.rpc("set_admin", { p_email: email, p_admin: admin });
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      return data;
+    },
+    async list() {
+      const { data, error } = await supabase.rpc("admin_accounts");
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      return data;
+    },
+  };
+}

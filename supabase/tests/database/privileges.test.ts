@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { type Actor, denied, prepareDatabase, type Row, roleOf } from "./prepared-database.ts";
+import privileges from "./privileges.json" with { type: "json" };
+
+type Verb = "select" | "insert" | "update";
+type Grants = Partial<Record<Verb, "every column" | string[]>> & { delete?: true };
+
+const tables = privileges.tables as Record<string, Record<string, Grants>>;
+const functions = privileges.functions as Record<string, string[]>;
+const roles = ["anon", "authenticated", "service_role"];
+const actors: Actor[] = ["stranger", "member", "worker"];
+const columnVerbs: Verb[] = ["select", "insert", "update"];
+
+const database = prepareDatabase();
+
+const columnsOf = (table: string) =>
+  database.sql<{ name: string; type: string; generated: boolean }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, attgenerated <> '' or attidentity <> '' as generated
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attname`,
+    `public.${table}`,
+  );
+
+const isDenied = async (work: Promise<Row[]>) => {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === denied;
+  }
+};
+
+describe("the privileges in the catalog are those of privileges.json", () => {
+  it("for every table, role, verb and column", async () => {
+    const rows = await database.sql<{ table: string; role: string; verb: Verb; columns: string[]; all: boolean }>(
+      `select c.relname as table, r.role, v.verb,
+         coalesce(array_agg(a.attname::text order by a.attname) filter (where has_column_privilege(r.role, c.oid, a.attname, v.verb)), '{}') as columns,
+         has_table_privilege(r.role, c.oid, v.verb) as all
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       cross join unnest($1::text[]) as r (role)
+       cross join unnest($2::text[]) as v (verb)
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       group by c.oid, c.relname, r.role, v.verb`,
+      roles,
+      columnVerbs,
+    );
+    const found: Record<string, Record<string, Grants>> = {};
+    for (const { table, role, verb, columns, all } of rows) {
+      found[table] ??= {};
+      if (columns.length === 0) continue;
+      found[table][role] ??= {};
+      found[table][role][verb] = all ? "every column" : columns;
+    }
+    const whole = await database.sql<{ table: string; role: string; verb: string }>(
+      `select c.relname as table, r.role, v.verb
+       from pg_class c
+       cross join unnest($1::text[]) as r (role)
+       cross join unnest(array['delete', 'truncate', 'references', 'trigger']) as v (verb)
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+         and has_table_privilege(r.role, c.oid, v.verb)`,
+      roles,
+    );
+    for (const { table, role, verb } of whole) {
+      const grants = ((found[table] ??= {})[role] ??= {}) as Record<string, unknown>;
+      grants[verb] = true;
+    }
+    expect(found).toEqual(tables);
+  });
+
+  it("for every function, nobody through public included", async () => {
+    const rows = await database.sql<{ function: string; roles: string[] }>(
+      `select
+         p.proname || '(' || coalesce((
+           select string_agg(format_type(t, null), ', ' order by n) from unnest(p.proargtypes) with ordinality as x (t, n)
+         ), '') || ')' as function,
+         array(
+           select r.role from unnest($1::text[] || array['public']) as r (role)
+           where has_function_privilege(r.role, p.oid, 'execute') order by r.role
+         ) as roles
+       from pg_proc p where p.pronamespace = 'public'::regnamespace`,
+      roles,
+    );
+    expect(Object.fromEntries(rows.map((row) => [row.function, row.roles]))).toEqual(functions);
+  });
+
+  it("for every sequence: none", async () => {
+    const rows = await database.sql(
+      `select c.relname, r.role from pg_class c cross join unnest($1::text[]) as r (role)
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, select, update')`,
+      roles,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe.each(actors)("what is not granted is refused when a %s tries it", (actor) => {
+  const grantsOf = (table: string): Grants => tables[table]?.[roleOf[actor]] ?? {};
+
+  it.each(Object.keys(tables))("%s", async (table) => {
+    const grants = grantsOf(table);
+    for (const { name, type, generated } of await columnsOf(table)) {
+      const attempts: Record<Verb, string> = {
+        select: `select "${name}" from public.${table} limit 0`,
+        insert: `insert into public.${table} ("${name}") select null::${type} where false`,
+        update: `update public.${table} set "${name}" = default where false`,
+      };
+      for (const verb of columnVerbs) {
+        if (generated && verb === "insert") continue;
+        const granted = grants[verb] === "every column" || grants[verb]?.includes(name) === true;
+        expect([verb, name, await isDenied(database.as(actor, attempts[verb]))]).toEqual([verb, name, !granted]);
+      }
+    }
+    expect(await isDenied(database.as(actor, `delete from public.${table} where false`))).toBe(!grants.delete);
+    expect(await isDenied(database.as(actor, `truncate public.${table} cascade`))).toBe(true);
+  });
+
+  it.each(Object.entries(functions))("%s", async (signature, allowed) => {
+    const [, name, types] = /^(\w+)\((.*)\)$/.exec(signature) ?? [];
+    const nulls = types ? types.split(", ").map((type) => `null::${type}`) : [];
+    const call = database.as(actor, `select public.${name}(${nulls.join(", ")})`);
+    expect(await isDenied(call)).toBe(!allowed.includes(roleOf[actor]));
+  });
+});
+
+describe("the shape of the schema", () => {
+  it("row level security is on for every table", async () => {
+    const rows = await database.sql(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("no view lets anybody around it", async () => {
+    expect(
+      await database.sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')"),
+    ).toEqual([]);
+  });
+
+  it("every policy of ours names its roles and is a sentence", async () => {
+    const rows = await database.sql<{ policyname: string; roles: string }>(
+      "select policyname, roles::text from pg_policies where schemaname in ('public', 'storage')",
+    );
+    for (const { policyname, roles } of rows) {
+      expect(policyname).toMatch(/^(Admins|Members|Visitors) \w+ /);
+      expect(roles).not.toContain("public");
+    }
+  });
+
+  it("every function has an empty search path or none to follow, and those that run as their owner belong to postgres", async () => {
+    const rows = await database.sql(
+      `select p.oid::regprocedure::text as function from pg_proc p
+       where pronamespace = 'public'::regnamespace
+         and not (
+           (prosqlbody is not null and not prosecdef)
+           or (proconfig @> array['search_path=""'] and proowner = 'postgres'::regrole)
+         )`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("every table and every function says what it is", async () => {
+    const rows = await database.sql(
+      `select relname as name from pg_class c
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(c.oid, 'pg_class') is null
+       union all
+       select proname from pg_proc p where pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("every foreign key has an index that begins with it", async () => {
+    const rows = await database.sql(
+      `select conrelid::regclass::text as table, conname from pg_constraint k
+       where contype = 'f' and connamespace = 'public'::regnamespace
+         and not exists (
+           select from pg_index i where i.indrelid = k.conrelid and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey
+         )`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("every table with updated_at writes it on every change", async () => {
+    const rows = await database.sql(
+      `select c.relname from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and not exists (
+           select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'public.set_updated_at()'::regprocedure
+         )`,
+    );
+    expect(rows).toEqual([]);
+    const later = "update public.education_tabs set label = label, updated_at = '2000-01-01' returning updated_at = now() as stamped";
+    expect((await database.sql(later))[0]).toEqual({ stamped: true });
+  });
+});

@@ -1,0 +1,435 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+/** Path from the project's root → text. */
+type Tree = Record<string, string>;
+
+interface Import {
+  from: string;
+  /** a path from the project's root without a query, or the name of a package */
+  to: string;
+  /** nothing is left of it at run time */
+  isType: boolean;
+  names: string[];
+}
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+const folders = ["app", "scripts", "tests", "supabase/tests"];
+
+function readTree(): Tree {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => posix.join(entry.parentPath.slice(project.length), entry.name)),
+  );
+  const isText = (path: string) => /\.(tsx?|mjs|mdx|css)$/.test(path);
+  return Object.fromEntries(
+    paths.map((path) => [path, isText(path) ? readFileSync(join(project, path), "utf8") : ""] as const),
+  );
+}
+
+const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path);
+const isDeclaration = (path: string) => path.endsWith(".d.ts");
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const codeOf = (tree: Tree) => Object.entries(tree).filter(([path]) => isCode(path));
+
+const parse = (path: string, text: string) =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : undefined);
+
+function importsOf(path: string, text: string): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: string, isType: boolean, names: string[]) => {
+    const bare = specifier.replace(/\?.*$/, "");
+    const to = bare.startsWith(".") ? posix.join(posix.dirname(path), bare) : bare;
+    found.push({ from: path, to, isType, names });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      const clause = node.importClause;
+      const bindings = clause?.namedBindings;
+      const named = bindings && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
+      const names = named.map((element) => (element.propertyName ?? element.name).text);
+      if (clause?.name) names.push("default");
+      if (bindings && ts.isNamespaceImport(bindings)) names.push("*");
+      const allTypes = named.length > 0 && names.length === named.length && named.every((element) => element.isTypeOnly);
+      add(node.moduleSpecifier.text, Boolean(clause?.isTypeOnly) || allTypes, names);
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, node.isTypeOnly, ["*"]);
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      if (ts.isStringLiteral(node.argument.literal)) add(node.argument.literal.text, true, ["*"]);
+    } else if (ts.isCallExpression(node)) {
+      const [argument] = node.arguments;
+      const callee = node.expression.getText();
+      if (node.expression.kind === ts.SyntaxKind.ImportKeyword || callee === "import.meta.glob") {
+        if (argument && ts.isStringLiteralLike(argument)) add(argument.text, false, ["*"]);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(path, text));
+  return found;
+}
+
+const allImports = (tree: Tree) => codeOf(tree).flatMap(([path, text]) => importsOf(path, text));
+
+/** The part of the house that a file of app/ belongs to. */
+function partOf(path: string): string {
+  const [, folder = ""] = path.split("/");
+  if (["routes", "features", "platform", "ui"].includes(folder)) return folder;
+  if (path === "app/site.ts") return "site";
+  if (path === "app/routes.ts") return "site map";
+  return /^app\/(root|entry\.\w+)\.tsx?$/.test(path) ? "entry" : "declarations";
+}
+
+const allowed: Record<string, string[]> = {
+  routes: ["features", "platform", "ui", "site"],
+  features: ["features", "platform", "ui", "site"],
+  ui: ["ui"],
+  platform: ["platform"],
+  site: [],
+  "site map": [],
+  entry: ["entry", "features", "platform", "ui", "site"],
+  declarations: [],
+};
+
+function againstTheArrow(tree: Tree): string[] {
+  return allImports(tree)
+    .filter(({ from, to }) => from.startsWith("app/") && /^(app|scripts|tests|supabase)\//.test(to))
+    .filter(({ from, to }) => {
+      if (!to.startsWith("app/")) return true;
+      return partOf(to) !== "routes" && !allowed[partOf(from)]?.includes(partOf(to));
+    })
+    .map(({ from, to }) => `${from} imports ${to}`);
+}
+
+function importsOfRoutes(tree: Tree): string[] {
+  return allImports(tree)
+    .filter(({ to }) => to.startsWith("app/routes/"))
+    .filter(({ isType, names }) => !(isType && names.every((name) => name === "loader" || name === "action")))
+    .map(({ from, to }) => `${from} imports ${to}`);
+}
+
+/** The first way round in a graph, as the names on it. */
+function cycleIn(graph: Map<string, Set<string>>): string[] | null {
+  const done = new Set<string>();
+  const walk = (node: string, trail: string[]): string[] | null => {
+    const seen = trail.indexOf(node);
+    if (seen >= 0) return [...trail.slice(seen), node];
+    if (done.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const cycle = walk(next, [...trail, node]);
+      if (cycle) return cycle;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const cycle = walk(node, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+function cycles(tree: Tree): string[] {
+  const files = new Map<string, Set<string>>();
+  const features = new Map<string, Set<string>>();
+  const link = (graph: typeof files, from: string, to: string) =>
+    graph.set(from, (graph.get(from) ?? new Set<string>()).add(to));
+  const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
+  for (const { from, to } of allImports(tree)) {
+    if (to in tree) link(files, from, to);
+    const [one, other] = [featureOf(from), featureOf(to)];
+    if (one && other && one !== other) link(features, one, other);
+  }
+  return [cycleIn(files), cycleIn(features)].filter((cycle) => cycle !== null).map((cycle) => cycle.join(" → "));
+}
+
+const vague = /^(utils?|helpers?|lib|libs|misc|common|shared|types?)$/;
+
+function vagueNames(tree: Tree): string[] {
+  return Object.keys(tree).filter((path) =>
+    path.split("/").some((name) => name.split(".").some((piece) => vague.test(piece))),
+  );
+}
+
+function namesInOtherCases(tree: Tree): string[] {
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+  return Object.keys(tree).filter((path) =>
+    path.split("/").some((name) => name.split(".").some((piece) => !kebab.test(piece))),
+  );
+}
+
+function barrels(tree: Tree): string[] {
+  return codeOf(tree)
+    .filter(
+      ([path, text]) =>
+        /\/index\.(tsx?|mjs)$/.test(path) ||
+        parse(path, text).statements.some((node) => ts.isExportDeclaration(node) && node.moduleSpecifier),
+    )
+    .map(([path]) => path);
+}
+
+const hasModifier = (node: ts.Node, kind: ts.SyntaxKind) =>
+  ts.canHaveModifiers(node) && Boolean(ts.getModifiers(node)?.some((modifier) => modifier.kind === kind));
+
+function defaultExports(tree: Tree): string[] {
+  const mayHaveOne = (path: string) =>
+    path === "app/routes.ts" || isDeclaration(path) || ["routes", "entry"].includes(partOf(path));
+  return codeOf(tree)
+    .filter(([path]) => /^(app|scripts)\//.test(path) && !mayHaveOne(path))
+    .filter(([path, text]) =>
+      parse(path, text).statements.some(
+        (node) => ts.isExportAssignment(node) || hasModifier(node, ts.SyntaxKind.DefaultKeyword),
+      ),
+    )
+    .map(([path]) => path);
+}
+
+// They join the server's half to the rest: the Worker's door, what loaders are given, and the names of the variables.
+const seam = ["app/entry.worker.ts", "app/platform/load-context.ts", "app/platform/env.ts"];
+const secrets = [
+  "SUPABASE_SECRET_KEY",
+  "SESSION_SECRET",
+  "VISITOR_SECRET",
+  "NEWSLETTER_API_TOKEN",
+  "WAITLIST_API_TOKEN",
+];
+
+function serverCodeInTheOpen(tree: Tree): string[] {
+  const faults: string[] = [];
+  for (const [path, text] of codeOf(tree)) {
+    const isServer = /\.server\.(test\.)?tsx?$/.test(path) || seam.includes(path);
+    if (!path.startsWith("app/") || isServer || isTest(path)) continue;
+    const secret = secrets.find((name) => new RegExp(`\\b${name}\\b`).test(text));
+    if (secret) faults.push(`${path} sees ${secret}`);
+    for (const { to, isType } of importsOf(path, text)) {
+      if (isType) continue;
+      const isSupabase = to.startsWith("@supabase/");
+      const isPlatform = /^app\/platform\/.*\.server\.tsx?$/.test(to);
+      // Remix takes loader and action, and what only they import, out of what browsers get of a route.
+      const isFeature = /^app\/features\/.*\.server\.tsx?$/.test(to) && partOf(path) !== "routes";
+      if (isSupabase || isPlatform || isFeature) faults.push(`${path} imports ${to}`);
+    }
+  }
+  return faults;
+}
+
+const order = ["handle", "loader", "action", "headers", "meta", "default", "ErrorBoundary"];
+
+function exportsOf(path: string, text: string): string[] {
+  return parse(path, text).statements.flatMap((node) => {
+    if (ts.isExportAssignment(node)) return ["default"];
+    if (!hasModifier(node, ts.SyntaxKind.ExportKeyword)) return [];
+    if (hasModifier(node, ts.SyntaxKind.DefaultKeyword)) return ["default"];
+    if (ts.isVariableStatement(node)) return node.declarationList.declarations.map(({ name }) => name.getText());
+    return ts.isFunctionDeclaration(node) && node.name ? [node.name.text] : [node.getText().slice(0, 40)];
+  });
+}
+
+function unreadableRoutes(tree: Tree): string[] {
+  const faults: string[] = [];
+  for (const [path, text] of codeOf(tree)) {
+    if (!path.startsWith("app/routes/") || isTest(path)) continue;
+    const lines = text.trimEnd().split("\n").length;
+    if (lines > 200) faults.push(`${path} has ${lines} lines`);
+    const names = exportsOf(path, text);
+    const places = names.map((name) => order.indexOf(name));
+    if (places.includes(-1)) faults.push(`${path} exports ${names[places.indexOf(-1)]}`);
+    else if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0)))
+      faults.push(`${path} has the order ${names.join(", ")}`);
+  }
+  return faults;
+}
+
+function routesAndSiteMap(tree: Tree): string[] {
+  const named: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && /^routes\/.*\.tsx?$/.test(node.text)) named.push(`app/${node.text}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(parse("app/routes.ts", tree["app/routes.ts"] ?? ""));
+  const files = Object.keys(tree).filter((path) => path.startsWith("app/routes/") && isCode(path) && !isTest(path));
+  return [
+    ...files.filter((path) => !named.includes(path)).map((path) => `${path} is not in the site map`),
+    ...named.filter((path) => !files.includes(path)).map((path) => `${path} does not exist`),
+  ];
+}
+
+describe("the rules of the house", () => {
+  const tree = readTree();
+
+  it("reads the whole house, not an empty folder", () => {
+    expect(Object.keys(tree).filter((path) => path.startsWith("app/routes/")).length).toBeGreaterThan(20);
+    expect(allImports(tree).length).toBeGreaterThan(200);
+  });
+
+  const rules: [string, (tree: Tree) => string[]][] = [
+    ["imports follow one arrow: routes, features, platform and ui, and nothing points back", againstTheArrow],
+    ["nobody imports a route, but for the types of its loader and action", importsOfRoutes],
+    ["there is no cycle among files, nor among features", cycles],
+    ["nothing is called utils, helpers, lib, misc, common, shared or types", vagueNames],
+    ["files and folders are named in kebab-case", namesInOtherCases],
+    ["there are no barrels", barrels],
+    ["exports are named, but in routes, the root, the entries and the site map", defaultExports],
+    ["whatever sees Supabase or a secret is .server.ts", serverCodeInTheOpen],
+    ["a route has at most 200 lines and its exports in the agreed order", unreadableRoutes],
+    ["the site map names every route file, and no other", routesAndSiteMap],
+  ];
+  it.each(rules)("%s", (_sentence, rule) => {
+    expect(rule(tree)).toEqual([]);
+  });
+});
+
+describe("the rules find what breaks them", () => {
+  it("an import against the arrow", () => {
+    const faults = againstTheArrow({
+      "app/platform/log.ts": 'import { site } from "../site.ts";',
+      "app/ui/bar.tsx": 'import { log } from "../platform/log.ts";',
+      "app/ui/skeleton.tsx": 'import css from "./styles.css?inline";',
+      "app/features/likes/likes.ts": 'import { root } from "../../root.tsx";\nimport { Bar } from "../../ui/bar.tsx";',
+      "app/features/events/event.ts": 'import { run } from "../../../scripts/processes.ts";',
+      "app/site.ts": 'import { Bar } from "./ui/bar.tsx";',
+      "app/routes/home.tsx": 'import { handle } from "../entry.server.tsx";\nimport { useState } from "react";',
+      "app/root.tsx": 'import { Bar } from "./ui/bar.tsx";\nimport type { Handle } from "./entry.server.tsx";',
+      "app/platform/env.ts": 'const late = await import("../features/likes/likes.ts");',
+      "app/ui/tabs.tsx": 'type Late = import("../features/likes/likes.ts").Like;',
+      "app/features/legal/all.ts": 'const pages = import.meta.glob("../../entry.server.tsx");',
+    });
+    expect(faults).toEqual([
+      "app/platform/log.ts imports app/site.ts",
+      "app/ui/bar.tsx imports app/platform/log.ts",
+      "app/features/likes/likes.ts imports app/root.tsx",
+      "app/features/events/event.ts imports scripts/processes.ts",
+      "app/site.ts imports app/ui/bar.tsx",
+      "app/routes/home.tsx imports app/entry.server.tsx",
+      "app/platform/env.ts imports app/features/likes/likes.ts",
+      "app/ui/tabs.tsx imports app/features/likes/likes.ts",
+      "app/features/legal/all.ts imports app/entry.server.tsx",
+    ]);
+  });
+
+  it("an import of a route, and lets the types of its loader and action pass", () => {
+    const faults = importsOfRoutes({
+      "app/routes/about.tsx": 'import { part } from "./home.tsx";',
+      "app/features/likes/like.tsx": 'import type { Props } from "../../routes/home.tsx";',
+      "app/features/likes/button.tsx": 'import { loader } from "../../routes/home.tsx";',
+      "app/features/likes/region.tsx": 'import type { loader, action } from "../../routes/home.tsx";',
+      "app/features/likes/card.tsx": 'import { type loader } from "../../routes/home.tsx";',
+      "app/entry.worker.ts": 'export * from "./routes/home.tsx";',
+    });
+    expect(faults).toEqual([
+      "app/routes/about.tsx imports app/routes/home.tsx",
+      "app/features/likes/like.tsx imports app/routes/home.tsx",
+      "app/features/likes/button.tsx imports app/routes/home.tsx",
+      "app/entry.worker.ts imports app/routes/home.tsx",
+    ]);
+  });
+
+  it("a cycle among files, also one of types alone", () => {
+    const faults = cycles({
+      "app/ui/a.ts": 'import { b } from "./b.ts";',
+      "app/ui/b.ts": 'import { c } from "./c.ts";',
+      "app/ui/c.ts": 'import type { A } from "./a.ts";',
+    });
+    expect(faults).toEqual(["app/ui/a.ts → app/ui/b.ts → app/ui/c.ts → app/ui/a.ts"]);
+  });
+
+  it("a cycle among features whose files have none", () => {
+    const faults = cycles({
+      "app/features/events/page.tsx": 'import { Form } from "../waitlist/form.tsx";',
+      "app/features/events/event.ts": "",
+      "app/features/waitlist/form.tsx": "",
+      "app/features/waitlist/list.ts": 'import { Event } from "../events/event.ts";',
+    });
+    expect(faults).toEqual(["events → waitlist → events"]);
+  });
+
+  it("a vague name of a file or a folder", () => {
+    const tree = {
+      "app/platform/utils.ts": "",
+      "app/features/likes/helpers/count.ts": "",
+      "app/ui/common.css": "",
+      "tests/support/types.ts": "",
+      "app/platform/library.ts": "",
+    };
+    expect(vagueNames(tree)).toEqual(Object.keys(tree).slice(0, 4));
+  });
+
+  it("a name in another case", () => {
+    const tree = {
+      "app/ui/LikeButton.tsx": "",
+      "app/features/newsLetter/form.tsx": "",
+      "scripts/make_fonts.ts": "",
+      "app/features/likes/like-button.server.test.ts": "",
+    };
+    expect(namesInOtherCases(tree)).toEqual(Object.keys(tree).slice(0, 3));
+  });
+
+  it("a barrel, under whatever name", () => {
+    const tree = {
+      "app/features/likes/index.ts": "",
+      "app/features/likes/all.ts": 'export { setLike } from "./likes.server.ts";',
+      "app/features/likes/every.ts": 'export * from "./likes.server.ts";',
+      "app/features/likes/like.ts": "const like = 1;\nexport { like };",
+    };
+    expect(barrels(tree)).toEqual(Object.keys(tree).slice(0, 3));
+  });
+
+  it("a default export where it has no place", () => {
+    const tree = {
+      "app/ui/bar.tsx": "export default function Bar() {}",
+      "app/platform/log.ts": "const log = 1;\nexport default log;",
+      "app/routes/home.tsx": "export default function Home() {}",
+      "app/mdx.d.ts": 'declare module "*.mdx" { const Text: string; export default Text; }',
+    };
+    expect(defaultExports(tree)).toEqual(Object.keys(tree).slice(0, 2));
+  });
+
+  it("Supabase or a secret outside .server.ts", () => {
+    const faults = serverCodeInTheOpen({
+      "app/features/likes/likes.ts": 'import { createClient } from "@supabase/supabase-js";',
+      "app/features/likes/rows.ts": 'import { rowsOf } from "../../platform/supabase.server.ts";',
+      "app/features/likes/key.ts": "export const key = (env) => env.SUPABASE_SECRET_KEY;",
+      "app/features/likes/button.tsx": 'import { setLike } from "./likes.server.ts";',
+      "app/features/likes/card.tsx": 'import type { Like } from "./likes.server.ts";',
+      "app/features/likes/set.server.ts": 'import { rowsOf } from "../../platform/supabase.server.ts";',
+      "app/routes/home.tsx": 'import { setLike } from "../features/likes/likes.server.ts";',
+      "app/routes/about.tsx": 'import { rowsOf } from "../platform/supabase.server.ts";',
+      "app/platform/load-context.ts": 'import { createDatabase } from "./supabase.server.ts";',
+    });
+    expect(faults).toEqual([
+      "app/features/likes/likes.ts imports @supabase/supabase-js",
+      "app/features/likes/rows.ts imports app/platform/supabase.server.ts",
+      "app/features/likes/key.ts sees SUPABASE_SECRET_KEY",
+      "app/features/likes/button.tsx imports app/features/likes/likes.server.ts",
+      "app/routes/about.tsx imports app/platform/supabase.server.ts",
+    ]);
+  });
+
+  it("a route that is too long, exports something else, or has another order", () => {
+    const faults = unreadableRoutes({
+      "app/routes/long.tsx": "\n".repeat(200).concat("export const loader = 1;"),
+      "app/routes/other.tsx": "export const columns = 1;\nexport default function Other() {}",
+      "app/routes/order.tsx": "export const meta = 1;\nexport function loader() {}",
+      "app/routes/good.tsx":
+        "export const handle = 1;\nexport const loader = 1;\nexport async function action() {}\nexport const meta = 1;\nexport default function Good() {}\nexport function ErrorBoundary() {}",
+    });
+    expect(faults).toEqual([
+      "app/routes/long.tsx has 201 lines",
+      "app/routes/other.tsx exports columns",
+      "app/routes/order.tsx has the order meta, loader",
+    ]);
+  });
+
+  it("a route file that the site map leaves out, and a name without a file", () => {
+    const faults = routesAndSiteMap({
+      "app/routes.ts": 'export default [route("about", "routes/about.tsx"), route("gone", "routes/gone.tsx")];',
+      "app/routes/about.tsx": "",
+      "app/routes/lost.tsx": "",
+    });
+    expect(faults).toEqual(["app/routes/lost.tsx is not in the site map", "app/routes/gone.tsx does not exist"]);
+  });
+});
