@@ -20,11 +20,13 @@ const email = address.trim().toLowerCase();
 const usage = "npm run admin -- add|remove|password you@example.org, or: npm run admin -- list";
 
 try {
-  if (verb !== "list" && !(["add", "remove", "password"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email))) throw new Error(usage);
+  if (verb !== "list" && !(["add", "remove", "password"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email)))
+    throw new Error(usage);
   const { settings, embedded } = loadSettings();
   if (!embedded) await command(hosted(settings));
   else {
-    if (await portTaken(Number(settings.SUPABASE_PORT))) throw new Error("Stop npm start first: the embedded database can be open only once.");
+    if (await portTaken(Number(settings.SUPABASE_PORT)))
+      throw new Error("Stop npm start first: the embedded database can be open only once.");
     Object.assign(process.env, settings);
     await withDatabase((sql) => command(local(sql)));
   }
@@ -36,7 +38,8 @@ try {
 async function command(accounts: Accounts): Promise<void> {
   const oneTime = randomBytes(15).toString("base64url");
   if (verb === "list") {
-    for (const admin of await accounts.list()) console.log(`${admin.email} (since ${new Date(admin.since).toISOString().slice(0, 10)})`);
+    for (const admin of await accounts.list())
+      console.log(`${admin.email} (since ${new Date(admin.since).toISOString().slice(0, 10)})`);
   } else if (verb === "add") {
     const created = await accounts.create(email, oneTime);
     const outcome = await accounts.setAdmin(email, true);
@@ -61,7 +64,8 @@ function local(sql: Sql): Accounts {
       await sql.exec("reset role");
     }
   };
-  const exists = async (email: string) => (await sql.query("select from auth.users where lower(email) = $1", [email])).rows.length > 0;
+  const exists = async (email: string) =>
+    (await sql.query("select from auth.users where lower(email) = $1", [email])).rows.length > 0;
   return {
     async create(email, password) {
       const there = await exists(email);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { addResource, key, prepareDatabase, type Actor } from "./prepared-database.ts";
+import { type Actor, addResource, key, prepareDatabase } from "./prepared-database.ts";
 
 interface Page {
   tabs: { tab_key: string; label: string }[];
@@ -63,7 +63,10 @@ describe("the tab", () => {
   });
 
   it("all arguments may be left out", async () => {
-    expect(await database.call<Page>("stranger", "public.education_page()")).toMatchObject({ tab: "resources", page: 1 });
+    expect(await database.call<Page>("stranger", "public.education_page()")).toMatchObject({
+      tab: "resources",
+      page: 1,
+    });
   });
 });
 
@@ -121,17 +124,30 @@ describe("the resources", () => {
 describe("a search", () => {
   beforeEach(async () => {
     await addResource(database, { title: "Hawaiʻi and the ledger", description: "Kūkākūkā: a discussion." });
-    await addResource(database, { title: "Wallets", description: "100 % custody, snake_case and C:\\path", tab: "media" });
+    await addResource(database, {
+      title: "Wallets",
+      description: "100 % custody, snake_case and C:\\path",
+      tab: "media",
+    });
     await addResource(database, { title: "Hawaiʻi draft", published: false });
     await addResource(database, { title: "Hawaiʻi in the archive", tab: "archive" });
   });
 
-  it.each(["Hawaiʻi", "hawaii", "HAWAII", "Hawai'i", "Hawai’i", "Hawai‘i", "Hawai`i", "Hawaiʼi", "kukakuka", "KŪKĀKŪKĀ", "Ku\u0304kākūkā"])(
-    "folds case, kahakō and ʻokina: %s",
-    async (search) => {
-      expect(titles(await read({ search }))).toEqual(["Hawaiʻi and the ledger"]);
-    },
-  );
+  it.each([
+    "Hawaiʻi",
+    "hawaii",
+    "HAWAII",
+    "Hawai'i",
+    "Hawai’i",
+    "Hawai‘i",
+    "Hawai`i",
+    "Hawaiʼi",
+    "kukakuka",
+    "KŪKĀKŪKĀ",
+    "Ku\u0304kākūkā",
+  ])("folds case, kahakō and ʻokina: %s", async (search) => {
+    expect(titles(await read({ search }))).toEqual(["Hawaiʻi and the ledger"]);
+  });
 
   it("looks in all active tabs, in title and description, and stays on the asked tab", async () => {
     const page = await read({ tab: "courses", search: "custody" });
@@ -157,7 +173,12 @@ describe("a search", () => {
   });
 
   it("nothing found is one empty page", async () => {
-    expect(await read({ search: "nothing of the kind", page: 9 })).toMatchObject({ total: 0, page: 1, pages: 1, resources: [] });
+    expect(await read({ search: "nothing of the kind", page: 9 })).toMatchObject({
+      total: 0,
+      page: 1,
+      pages: 1,
+      resources: [],
+    });
   });
 
   it("does not mind a search of any length", async () => {

@@ -4,9 +4,9 @@ import { denied, prepareDatabase } from "./prepared-database.ts";
 const database = prepareDatabase();
 
 it("the bucket event-images is public and takes files of up to 5242880 bytes", async () => {
-  expect(await database.sql("select public, file_size_limit::integer from storage.buckets where id = 'event-images'")).toEqual([
-    { public: true, file_size_limit: 5242880 },
-  ]);
+  expect(
+    await database.sql("select public, file_size_limit::integer from storage.buckets where id = 'event-images'"),
+  ).toEqual([{ public: true, file_size_limit: 5242880 }]);
 });
 
 describe("objects, with the privileges that the platform gives", () => {
@@ -24,13 +24,16 @@ describe("objects, with the privileges that the platform gives", () => {
   const names = async () =>
     (await database.sql<{ name: string }>("select name from storage.objects order by name")).map(({ name }) => name);
 
-  it.each(["stranger", "member"] as const)("a %s neither adds, sees, replaces nor deletes an event image", async (actor) => {
-    await expect(database.as(actor, add("mine.webp"))).rejects.toMatchObject({ code: denied });
-    expect(await database.as(actor, "select name from storage.objects")).toEqual([]);
-    await database.as(actor, "update storage.objects set name = 'mine.webp'");
-    await database.as(actor, "delete from storage.objects");
-    expect(await names()).toEqual(["other.webp", "poster.webp"]);
-  });
+  it.each(["stranger", "member"] as const)(
+    "a %s neither adds, sees, replaces nor deletes an event image",
+    async (actor) => {
+      await expect(database.as(actor, add("mine.webp"))).rejects.toMatchObject({ code: denied });
+      expect(await database.as(actor, "select name from storage.objects")).toEqual([]);
+      await database.as(actor, "update storage.objects set name = 'mine.webp'");
+      await database.as(actor, "delete from storage.objects");
+      expect(await names()).toEqual(["other.webp", "poster.webp"]);
+    },
+  );
 
   it("an admin adds, sees, replaces and deletes event images", async () => {
     await database.as("admin", add("new.webp"));
@@ -55,7 +58,9 @@ describe("objects, with the privileges that the platform gives", () => {
   it.each(["stranger", "member", "admin"] as const)("a %s sees and changes no bucket", async (actor) => {
     expect(await database.as(actor, "select id from storage.buckets")).toEqual([]);
     await database.as(actor, "update storage.buckets set public = false");
-    await expect(database.as(actor, "insert into storage.buckets (id, name) values ('new', 'new')")).rejects.toMatchObject({
+    await expect(
+      database.as(actor, "insert into storage.buckets (id, name) values ('new', 'new')"),
+    ).rejects.toMatchObject({
       code: denied,
     });
     expect(await database.sql("select id from storage.buckets where public")).toEqual([{ id: "event-images" }]);

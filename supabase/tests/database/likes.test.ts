@@ -90,7 +90,9 @@ describe("set_like", () => {
   });
 
   it("unknown, unpublished and inactive resources are not found, for both intents", async () => {
-    await database.sql("insert into public.education_tabs (tab_key, label, is_active) values ('closed', 'Closed', false)");
+    await database.sql(
+      "insert into public.education_tabs (tab_key, label, is_active) values ('closed', 'Closed', false)",
+    );
     const hidden = [
       "00000000-0000-0000-0000-000000000000",
       await addResource(database, { published: false }),
@@ -119,7 +121,8 @@ describe("set_like", () => {
 
 describe("at most 50 new anonymous likes per resource and address in 24 h", () => {
   beforeEach(async () => {
-    for (let visitor = 1; visitor <= 49; visitor++) await setLike(resource, "like", { visitor: key(visitor), address: key(99) });
+    for (let visitor = 1; visitor <= 49; visitor++)
+      await setLike(resource, "like", { visitor: key(visitor), address: key(99) });
     await setLike(resource, "like", { address: key(99) });
   });
 
@@ -143,7 +146,10 @@ describe("at most 50 new anonymous likes per resource and address in 24 h", () =
   });
 
   it("likes older than 24 hours do not count", async () => {
-    await database.sql("update public.resource_likes set created_at = now() - interval '24 hours' where visitor_key = $1", key(1));
+    await database.sql(
+      "update public.resource_likes set created_at = now() - interval '24 hours' where visitor_key = $1",
+      key(1),
+    );
     expect(await setLike(resource, "like", { visitor: key(50), address: key(99) })).toBe("liked");
     expect(await setLike(resource, "like", { visitor: key(51), address: key(99) })).toBe("too-many");
   });

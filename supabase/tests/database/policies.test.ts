@@ -18,7 +18,8 @@ async function rowsFor(actor: Actor, text: string, ...parameters: unknown[]): Pr
 }
 
 const contentOf = async (table: string) =>
-  (await database.sql(`select coalesce(jsonb_agg(to_jsonb(t) order by t), '[]') as rows from public.${table} t`))[0]?.rows as Row[];
+  (await database.sql(`select coalesce(jsonb_agg(to_jsonb(t) order by t), '[]') as rows from public.${table} t`))[0]
+    ?.rows as Row[];
 
 let open: string;
 let draft: string;
@@ -26,7 +27,9 @@ let entry: string;
 
 const insertions: Record<string, () => [text: string, ...parameters: unknown[]]> = {
   admin_users: () => ["insert into public.admin_users (id) values ($1)", database.idOf("member")],
-  contact_messages: () => ["insert into public.contact_messages (name, email, message) values ('A', 'a@example.org', 'B')"],
+  contact_messages: () => [
+    "insert into public.contact_messages (name, email, message) values ('A', 'a@example.org', 'B')",
+  ],
   education_resources: () => [
     "insert into public.education_resources (tab_key, title, description, url) values ('open', 'A', 'B', 'https://example.org')",
   ],

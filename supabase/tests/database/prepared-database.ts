@@ -7,7 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 export type Actor = "stranger" | "member" | "admin" | "worker";
 export type Row = Record<string, unknown>;
 
-export const roleOf = { stranger: "anon", member: "authenticated", admin: "authenticated", worker: "service_role" } as const;
+export const roleOf = {
+  stranger: "anon",
+  member: "authenticated",
+  admin: "authenticated",
+  worker: "service_role",
+} as const;
 
 /** SQLSTATE of what a role may not do, by grant or by policy. */
 export const denied = "42501";

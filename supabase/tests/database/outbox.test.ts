@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, invalidParameter, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+interface Claim extends Row {
+  id: number;
+  idempotency_key: string;
+  kind: string;
+  attempts: number;
+  payload: unknown;
+}
+
+const claim = (limit: number | null = 10, lease: number | null = 60) =>
+  database.as<Claim>("worker", "select * from public.claim_outbox($1, $2)", limit, lease);
+const settle = (id: number, outcome: string | null, attempt: number, error: string | null = null) =>
+  database.call<boolean>("worker", "public.settle_outbox($1, $2, $3, $4)", id, outcome, error, attempt);
+const join = (email: string) =>
+  database.call("worker", "public.join_waitlist('luau', 'Kai', $1, '1', false, true)", email);
+const only = async (columns: string) => (await database.sql(`select ${columns} from public.outbox`))[0];
+
+beforeEach(async () => {
+  await database.sql("delete from public.outbox");
+  await addEvent(database, "luau");
+  await join("kai@example.org");
+});
+
+describe("claim_outbox", () => {
+  it("gives what the endpoint shall get, and counts the attempt", async () => {
+    expect(await claim()).toEqual([
+      {
+        id: expect.any(Number),
+        idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        kind: "waitlist",
+        attempts: 1,
+        payload: { name: "Kai", email: "kai@example.org", event: "luau" },
+      },
+    ]);
+  });
+
+  it("what is claimed is nobody else's while the lease runs, and comes again with the same key after it", async () => {
+    const [first] = await claim();
+    expect(await claim()).toEqual([]);
+    await database.sql("update public.outbox set claimed_until = now()");
+    expect(await claim()).toMatchObject([{ idempotency_key: first?.idempotency_key, attempts: 2 }]);
+  });
+
+  it("gives the longest due first, and no more than asked for", async () => {
+    await join("noe@example.org");
+    await join("lani@example.org");
+    await database.sql(
+      `update public.outbox o set next_attempt_at = now() - interval '1 hour'
+       from public.waitlist_entries w where w.id = o.waitlist_entry_id and w.email = 'lani@example.org'`,
+    );
+    expect(await claim(1)).toMatchObject([{ payload: { email: "lani@example.org" } }]);
+    expect(await claim(1)).toMatchObject([{ payload: { email: "kai@example.org" } }]);
+    expect(await claim()).toMatchObject([{ payload: { email: "noe@example.org" } }]);
+  });
+
+  it.each(["next_attempt_at = now() + interval '1 second'", "delivered_at = now()", "failed_at = now()"])(
+    "leaves what is not due: %s",
+    async (assignment) => {
+      await database.sql(`update public.outbox set ${assignment}`);
+      expect(await claim()).toEqual([]);
+    },
+  );
+
+  it("the lease is as long as asked for", async () => {
+    await claim(1, 90);
+    expect(await only("extract(epoch from claimed_until - now())::integer as seconds")).toEqual({ seconds: 90 });
+  });
+
+  it.each([
+    [0, 60],
+    [101, 60],
+    [null, 60],
+    [10, 0],
+    [10, 3601],
+    [10, null],
+  ])("refuses %s rows for %s seconds", async (limit, lease) => {
+    await expect(claim(limit, lease)).rejects.toMatchObject({ code: invalidParameter });
+  });
+});
+
+describe("settle_outbox", () => {
+  let id: number;
+  beforeEach(async () => {
+    id = (await claim())[0]?.id as number;
+  });
+
+  it("delivered is final", async () => {
+    expect(await settle(id, "delivered", 1, "not kept")).toBe(true);
+    expect(await only("delivered_at = now() as delivered, failed_at, claimed_until, last_error")).toEqual({
+      delivered: true,
+      failed_at: null,
+      claimed_until: null,
+      last_error: null,
+    });
+    expect(await claim()).toEqual([]);
+    expect(await settle(id, "retry", 1)).toBe(false);
+  });
+
+  it("failed is final, and says why in 500 characters at most", async () => {
+    expect(await settle(id, "failed", 1, "x".repeat(600))).toBe(true);
+    expect(await only("failed_at = now() as failed, delivered_at, length(last_error) as length")).toEqual({
+      failed: true,
+      delivered_at: null,
+      length: 500,
+    });
+    expect(await claim()).toEqual([]);
+  });
+
+  it("a stale attempt is ignored", async () => {
+    await database.sql("update public.outbox set claimed_until = now()");
+    await claim();
+    expect(await settle(id, "failed", 1)).toBe(false);
+    expect(await only("failed_at, attempts")).toEqual({ failed_at: null, attempts: 2 });
+    expect(await settle(id, "delivered", 2)).toBe(true);
+  });
+
+  it("an attempt is settled once", async () => {
+    expect(await settle(id, "retry", 1)).toBe(true);
+    expect(await settle(id, "retry", 1)).toBe(false);
+    expect(await settle(id, "delivered", 1)).toBe(false);
+  });
+
+  it("an unknown row is ignored", async () => {
+    expect(await settle(id + 1000, "delivered", 1)).toBe(false);
+  });
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 8],
+    [9, 256],
+    [10, 360],
+    [40, 360],
+    [2000, 360],
+  ])("after attempt %i the pause is %i minutes", async (attempt, minutes) => {
+    await database.sql("update public.outbox set attempts = $1", attempt);
+    await settle(id, "retry", attempt, "503");
+    expect(
+      await only(
+        "extract(epoch from next_attempt_at - now())::integer / 60 as minutes, claimed_until, failed_at, last_error",
+      ),
+    ).toEqual({ minutes, claimed_until: null, failed_at: null, last_error: "503" });
+  });
+
+  it("the last attempt is made three days after the row was written", async () => {
+    await database.sql(
+      "update public.outbox set attempts = 20, created_at = now() - interval '3 days' + interval '5 minutes'",
+    );
+    await settle(id, "retry", 20);
+    expect(await only("extract(epoch from next_attempt_at - now())::integer / 60 as minutes, failed_at")).toEqual({
+      minutes: 5,
+      failed_at: null,
+    });
+  });
+
+  it("three days after the row was written a retry is a failure", async () => {
+    await database.sql("update public.outbox set attempts = 20, created_at = now() - interval '3 days'");
+    expect(await settle(id, "retry", 20, "503")).toBe(true);
+    expect(await only("failed_at = now() as failed, last_error")).toEqual({ failed: true, last_error: "503" });
+  });
+
+  it.each(["", "done", null])("refuses the outcome %j", async (outcome) => {
+    await expect(settle(id, outcome, 1)).rejects.toMatchObject({ code: invalidParameter });
+  });
+});
+
+it("the outbox holds no address itself", async () => {
+  const rows = await database.sql("select to_jsonb(o)::text as row from public.outbox o");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).not.toMatch(/@|Kai/);
+});

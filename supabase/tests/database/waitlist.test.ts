@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, checkViolation, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+interface Asked {
+  event?: string;
+  name?: string | null;
+  email?: string | null;
+  version?: string;
+  spam?: boolean;
+  forward?: boolean;
+}
+
+const join = ({
+  event = "luau",
+  name = "Kai",
+  email = "kai@example.org",
+  version = "1",
+  spam = false,
+  forward = false,
+}: Asked = {}) =>
+  database.call("worker", "public.join_waitlist($1, $2, $3, $4, $5, $6)", event, name, email, version, spam, forward);
+
+const entries = () =>
+  database.sql(
+    `select w.name, w.email, w.consent_version, w.suspected_spam from public.waitlist_entries w
+     join public.events e on e.id = w.event_id where e.key = 'luau' order by w.suspected_spam, w.email`,
+  );
+
+const forwarded = async () => (await database.sql("select kind from public.outbox")).length;
+
+beforeEach(async () => {
+  await database.sql("delete from public.outbox");
+  await addEvent(database, "luau");
+});
+
+describe("join_waitlist", () => {
+  it("the stored row decides: joined, with the version of the consent", async () => {
+    expect(await join({ version: "2026-11-1" })).toBe("joined");
+    expect(await entries()).toEqual([
+      { name: "Kai", email: "kai@example.org", consent_version: "2026-11-1", suspected_spam: false },
+    ]);
+  });
+
+  it("the same address twice: one row, and the first name stays", async () => {
+    await join();
+    expect(await join({ name: "Somebody else", email: "KAI@Example.org", version: "2" })).toBe("already-joined");
+    expect(await entries()).toEqual([
+      { name: "Kai", email: "kai@example.org", consent_version: "1", suspected_spam: false },
+    ]);
+  });
+
+  it("one address may wait for two events", async () => {
+    await addEvent(database, "another");
+    expect([await join(), await join({ event: "another" })]).toEqual(["joined", "joined"]);
+  });
+
+  it("suspected spam is kept apart, and does not stand in the way of the person", async () => {
+    expect(await join({ spam: true })).toBe("joined");
+    expect(await join({ spam: true })).toBe("already-joined");
+    expect(await join()).toBe("joined");
+    expect(await entries()).toMatchObject([{ suspected_spam: false }, { suspected_spam: true }]);
+  });
+
+  it("unknown and unpublished events are not found", async () => {
+    await addEvent(database, "draft", false);
+    expect(await join({ event: "no-such-event" })).toBe("not-found");
+    expect(await join({ event: "draft" })).toBe("not-found");
+    expect(await database.sql("select from public.waitlist_entries where email = 'kai@example.org'")).toEqual([]);
+  });
+
+  it("an event that is over still has its list, for the next edition", async () => {
+    await database.sql("update public.events set date_precision = 'day', starts_at = '2020-01-01' where key = 'luau'");
+    expect(await join()).toBe("joined");
+  });
+
+  it("what shall be forwarded is written in the same transaction, once", async () => {
+    await join({ forward: true });
+    await join({ forward: true });
+    expect(await forwarded()).toBe(1);
+  });
+
+  it("nothing is forwarded without an endpoint, for suspected spam, or for somebody who had joined before", async () => {
+    await join();
+    await join({ forward: true });
+    await join({ forward: true, spam: true, email: "spam@example.org" });
+    await join({ forward: true, event: "no-such-event" });
+    expect(await forwarded()).toBe(0);
+  });
+
+  it("a list goes with its event", async () => {
+    await join({ forward: true });
+    await database.sql("delete from public.events where key = 'luau'");
+    expect(await forwarded()).toBe(0);
+  });
+});
+
+describe("names in any script are accepted", () => {
+  it.each([
+    "Kaʻiulani Kahananui",
+    "ʻŌ",
+    "山田太郎",
+    "محمد",
+    "\u{1F469}\u200D\u{1F469}\u200D\u{1F467} family",
+    "a".repeat(100),
+    `${"a".repeat(99)}\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}`,
+  ])("%s", async (name) => {
+    expect(await join({ name })).toBe("joined");
+    expect(await entries()).toMatchObject([{ name }]);
+  });
+});
+
+describe("the checks repeat what the forms say", () => {
+  it.each([
+    ["no name", { name: "" }],
+    ["a blank name", { name: "   " }],
+    ["a name of format characters", { name: "\u200B\u200D" }],
+    ["a name of 101 letters", { name: "a".repeat(101) }],
+    ["a line break in a name", { name: "Kai\r\nBcc: all@example.org" }],
+    ["a line separator in a name", { name: "Kai\u2028" }],
+    ["a C1 control character in a name", { name: "Kai\u0085" }],
+    ["no address", { email: "" }],
+    ["an address without @", { email: "example.org" }],
+    ["an address with a space", { email: "kai @example.org" }],
+    ["an address with a line break", { email: "kai@example.org\n" }],
+    ["an address with two dots in its domain", { email: "kai@example..org" }],
+    ["an address with a hyphen at the end of a label", { email: "kai@example-.org" }],
+    ["an address with a label of 64 letters", { email: `kai@${"a".repeat(64)}.org` }],
+    ["an address in another script", { email: "kai@exämple.org" }],
+    ["an address of 255 characters", { email: `${"a".repeat(243)}@example.org` }],
+    ["no version of the consent", { version: "" }],
+  ])("not: %s", async (_, asked) => {
+    await expect(join(asked)).rejects.toMatchObject({ code: checkViolation });
+    expect(await entries()).toEqual([]);
+  });
+
+  it.each(["a@b", "o'hara+list@sub.example.org", `${"a".repeat(242)}@example.org`])(
+    "the address %s is one",
+    async (email) => {
+      expect(await join({ email })).toBe("joined");
+    },
+  );
+
+  it("nothing is stored of an entry without name or address", async () => {
+    await expect(join({ name: null })).rejects.toThrow();
+    await expect(join({ email: null })).rejects.toThrow();
+  });
+});
