@@ -1,15 +1,11 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
-import { renderToReadableStream, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "./platform/headers.ts";
 import { log } from "./platform/log.ts";
-import { PageNonce } from "./ui/nonce.tsx";
 import styles from "./ui/styles.css?inline";
 
 export interface RouteHandle {
-  /** React takes the page over in the browser; without it the page is HTML with the enhance script */
-  hydrate?: boolean;
   /** this site may show the page in a frame; it has no navigation of its own */
   framed?: boolean;
 }
@@ -27,33 +23,19 @@ export default async function handleRequest(
   const handles = remix.staticHandlerContext.matches.map(
     ({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle,
   );
-  const hydrate = handles.some((handle) => handle.hydrate);
   const framable = handles.some((handle) => handle.framed);
-  const nonce = hydrate ? crypto.randomUUID().replaceAll("-", "") : undefined;
   styleHash ??= await sha256(styles);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, nonce, framable }));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
-  if (!nonce) {
-    // Nothing hydrates, so nothing has to be streamed or handed over: one string is cheaper by more than half.
-    const html = renderToString(
-      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />,
-    );
-    const refused = status >= 400 && remix.staticHandlerContext.actionData;
-    const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
-    return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
-  }
-  const stream = await renderToReadableStream(
-    <PageNonce.Provider value={nonce}>
-      <RemixServer context={remix} url={request.url} nonce={nonce} />
-    </PageNonce.Provider>,
-    { nonce, signal: request.signal, onError: (error) => reportError(error, context) },
-  );
-  if (isbot(request.headers.get("User-Agent") ?? "")) await stream.allReady;
-  return new Response(stream, { status, headers });
+  // Nothing hydrates, so nothing has to be streamed or handed over: one string is cheaper by more than half.
+  const html = renderToString(<RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />);
+  const refused = status >= 400 && remix.staticHandlerContext.actionData;
+  const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
+  return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
 }
 
 /** Everything unexpected ends here: one log line; the page shows the request id and nothing else. */

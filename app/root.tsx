@@ -4,14 +4,12 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import type { RouteHandle } from "./entry.server.tsx";
 import { honoluluYear } from "./platform/honolulu.ts";
 import { footerLinks, navigation, site } from "./site.ts";
@@ -20,7 +18,6 @@ import enhance from "./ui/enhance.ts?worker&url";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import displayFont from "./ui/fonts/young-serif-latin.woff2?url";
 import { Footer } from "./ui/footer.tsx";
-import { PageNonce } from "./ui/nonce.tsx";
 import styles from "./ui/styles.css?inline";
 
 export const links: LinksFunction = () => [
@@ -44,10 +41,8 @@ export const meta: MetaFunction = ({ error }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const nonce = useContext(PageNonce);
   const { pathname } = useLocation();
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle);
-  const hydrated = handles.some((handle) => handle.hydrate);
   const framed = handles.some((handle) => handle.framed);
   return (
     <html lang="en">
@@ -59,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet; its hash is in the policy */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         <Links />
-        {hydrated ? null : <script src={enhance} defer />}
+        <script src={enhance} defer />
       </head>
       <body>
         {framed ? (
@@ -87,12 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
             />
           </>
         )}
-        {hydrated ? (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        ) : null}
       </body>
     </html>
   );

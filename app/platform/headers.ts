@@ -17,18 +17,16 @@ export const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'no
 interface Page {
   /** base64 SHA-256 of the page's one style element */
   styleHash: string;
-  /** only for pages that React takes over in the browser */
-  nonce?: string;
   /** whether this site may show the page in a frame */
   framable: boolean;
 }
 
-/** The Content-Security-Policy of a page; constant for all pages without a nonce. */
-export function contentSecurityPolicy(env: Env, { styleHash, nonce, framable }: Page): string {
+/** The Content-Security-Policy of a page; constant, because no page has an inline script. */
+export function contentSecurityPolicy(env: Env, { styleHash, framable }: Page): string {
   const frames = env.NEWSLETTER_EMBED_URL ? ` ${new URL(env.NEWSLETTER_EMBED_URL).origin}` : "";
   return [
     "default-src 'none'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
+    "script-src 'self'",
     `style-src 'self' 'sha256-${styleHash}'`,
     `img-src 'self' data: ${new URL(env.SUPABASE_URL).origin}`,
     "font-src 'self'",

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { addResource, checkViolation, invalidParameter, key, prepareDatabase } from "./prepared-database.ts";
+import {
+  addResource,
+  checkViolation,
+  invalidParameter,
+  key,
+  prepareDatabase,
+  uniqueViolation,
+} from "./prepared-database.ts";
 
 const database = prepareDatabase();
 const setLike = (
@@ -176,6 +183,20 @@ describe("resource_likes", () => {
     await expect(insert("user_id, ip_address", database.idOf("member"), key(1))).rejects.toMatchObject({
       code: checkViolation,
     });
+  });
+
+  it("is unique by person, by visitor, and by address where both others are null", async () => {
+    const rows: [columns: string, values: () => unknown[]][] = [
+      ["user_id", () => [database.idOf("member")]],
+      ["ip_address, visitor_key", () => [key(9), key(1)]],
+      ["ip_address", () => [key(9)]],
+    ];
+    for (const [columns, values] of rows) {
+      await insert(columns, ...values());
+      await expect(insert(columns, ...values())).rejects.toMatchObject({ code: uniqueViolation });
+    }
+    await insert("ip_address, visitor_key", key(9), key(2));
+    await expect(insert("ip_address, visitor_key", key(8), key(1))).rejects.toMatchObject({ code: uniqueViolation });
   });
 
   it("retention nulls the keys of any number of likes, and each stays counted", async () => {

@@ -61,8 +61,8 @@ describe("the privileges in the catalog are those of privileges.json", () => {
       roles,
     );
     for (const { table, role, verb } of whole) {
-      const grants = ((found[table] ??= {})[role] ??= {}) as Record<string, unknown>;
-      grants[verb] = true;
+      found[table] ??= {};
+      found[table][role] = { ...found[table][role], [verb]: true };
     }
     expect(found).toEqual(tables);
   });

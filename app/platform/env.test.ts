@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { envOf, environment, optional, parseEnv, required } from "./env.ts";
+
+const good = {
+  SUPABASE_URL: "https://project.supabase.example",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789abcdef",
+  SUPABASE_SECRET_KEY: "sb_secret_0123456789abcdef",
+  SESSION_SECRET: "session-0123456789-0123456789-0123456789",
+  VISITOR_SECRET: "visitor-0123456789-0123456789-0123456789",
+  SITE_ORIGIN: "https://hawaii.example.org",
+};
+const parseWith = (variables: Record<string, unknown>) => parseEnv({ ...good, ...variables });
+
+describe("the configuration", () => {
+  it("is complete with the variables that have no default", () => {
+    expect(Object.keys(good).sort()).toEqual([...required].sort());
+    expect(parseEnv(good)).toMatchObject({ SITE_ORIGIN: "https://hawaii.example.org" });
+  });
+
+  it("lists every variable once, as required or optional", () => {
+    expect([...required, ...optional].sort()).toEqual(Object.keys(environment.shape).sort());
+  });
+
+  it.each(required)("names %s when it is missing or empty, and fills in no default", (name) => {
+    expect(() => parseWith({ [name]: undefined })).toThrow(`Configuration: ${name} is missing.`);
+    expect(() => parseWith({ [name]: "" })).toThrow(`${name} is missing`);
+  });
+
+  it("names everything that is missing at once, in one line", () => {
+    expect(() => parseEnv({})).toThrow(
+      `Configuration: ${Object.keys(environment.shape)
+        .filter((name) => required.includes(name as never))
+        .map((name) => `${name} is missing`)
+        .join("; ")}.`,
+    );
+  });
+
+  it("says what is wrong with a variable and never its value", () => {
+    const value = fc.string({ minLength: 4, maxLength: 60, unit: "grapheme-ascii" }).map((text) => `§${text}`);
+    fc.assert(
+      fc.property(fc.constantFrom(...required), value, (name, text) => {
+        try {
+          parseWith({ [name]: text });
+        } catch (error) {
+          const { message } = error as Error;
+          expect(message).toContain(name);
+          expect(message).not.toContain("§");
+          expect(message).not.toContain("\n");
+        }
+      }),
+    );
+    expect(() => parseWith({ SUPABASE_SECRET_KEY: "tiny-secret" })).toThrow(
+      "Configuration: SUPABASE_SECRET_KEY must be the project's secret key.",
+    );
+    expect(() => parseWith({ VISITOR_SECRET: "x".repeat(31) })).toThrow("must have at least 32 characters");
+  });
+
+  it("names a variable that is bound to something else than a text", () => {
+    expect(() => parseWith({ VISITOR_SECRET: { get: "secret" } })).toThrow("VISITOR_SECRET");
+  });
+
+  it("ignores bindings that are not ours", () => {
+    expect(parseWith({ ASSETS: {}, PATH: "/bin" })).toEqual(parseEnv(good));
+  });
+
+  it("takes several session secrets, separated by commas, the newest first", () => {
+    const older = "older-0123456789-0123456789-0123456789";
+    expect(parseWith({ SESSION_SECRET: `${good.SESSION_SECRET}, ${older}` }).SESSION_SECRET).toEqual([
+      good.SESSION_SECRET,
+      older,
+    ]);
+    expect(() => parseWith({ SESSION_SECRET: `${good.SESSION_SECRET},short` })).toThrow(
+      "Configuration: SESSION_SECRET must have at least 32 characters.",
+    );
+  });
+
+  it("takes a trailing slash off SUPABASE_URL", () => {
+    expect(parseWith({ SUPABASE_URL: "https://project.supabase.example//" }).SUPABASE_URL).toBe(
+      "https://project.supabase.example",
+    );
+  });
+
+  it.each(["https://example.org", "https://example.org:8443", "http://localhost:8787", "http://127.0.0.1"])(
+    "takes %s as the site's origin",
+    (origin) => {
+      expect(parseWith({ SITE_ORIGIN: origin }).SITE_ORIGIN).toBe(origin);
+    },
+  );
+
+  it.each([
+    "http://example.org",
+    "http://localhost.example.org",
+    "http://127.0.0.1.example.org",
+    "http://localhost:8787@example.org",
+    "http://192.168.0.2:8787",
+    "https://example.org/",
+    "https://example.org/site",
+    "https://EXAMPLE.org",
+    "https://user@example.org",
+    "ftp://localhost",
+    "example.org",
+    "https://example.org\nhttps://other.example",
+  ])("refuses %j as the site's origin: https without a path, http only for localhost", (origin) => {
+    expect(() => parseWith({ SITE_ORIGIN: origin })).toThrow("SITE_ORIGIN must be an https origin without a path");
+  });
+
+  it.each(["https://example.org:443", "http://localhost:80", "https://example.org:99999", "https://1.2.3.4.5"])(
+    "refuses %s as the site's origin, which no browser would ever send as Origin",
+    (origin) => {
+      expect(() => parseWith({ SITE_ORIGIN: origin })).toThrow("SITE_ORIGIN");
+    },
+  );
+
+  it("leaves optional variables undefined when they are missing, empty or blank", () => {
+    for (const value of [undefined, "", "  "]) {
+      const env = parseEnv({ ...good, ...Object.fromEntries(optional.map((name) => [name, value])) });
+      for (const name of optional) expect(env[name]).toBeUndefined();
+    }
+  });
+
+  it.each(["SUPABASE_URL", "NEWSLETTER_API_URL", "NEWSLETTER_EMBED_URL", "WAITLIST_ENDPOINT_URL"])(
+    "refuses a %s that is no http(s) address",
+    (name) => {
+      expect(() => parseWith({ [name]: "javascript:alert(1)" })).toThrow(`${name} must be an http(s) url`);
+      expect(() => parseWith({ [name]: "https://a b" })).toThrow(name);
+      for (const unreadable of ["https://[", "https://:80", "https://example.org:99999/"]) {
+        expect(() => parseWith({ [name]: unreadable }), unreadable).toThrow(name);
+      }
+    },
+  );
+
+  it("is parsed once for the same bindings", () => {
+    const bindings = { ...good };
+    expect(envOf(bindings)).toBe(envOf(bindings));
+    expect(() => envOf({})).toThrow("SUPABASE_URL is missing");
+  });
+});

@@ -1,0 +1,312 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalPath, formLimit, type GuardedRoute, guard, type Refusal } from "./guard.ts";
+
+const origin = "https://hawaii.example.org";
+const routes: Record<string, GuardedRoute> = {
+  "/contact": { hasAction: true, bodyLimit: formLimit },
+  "/about": { hasAction: false, bodyLimit: formLimit },
+};
+const rules = { origin, secure: true, routeOf: (pathname: string) => routes[pathname] ?? null };
+const form = "application/x-www-form-urlencoded";
+
+interface Sent {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+}
+
+const send = ({ path = "/contact", method = "POST", headers = {}, body }: Sent) => {
+  const isBodiless = method === "GET" || method === "HEAD";
+  const given = { "Content-Type": form, "CF-Connecting-IP": "203.0.113.7", ...headers };
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+  return new Request(`http://worker.internal${path}`, {
+    method,
+    headers: filled,
+    ...(isBodiless ? {} : { body: body ?? "name=Noa", duplex: "half" }),
+  } as RequestInit);
+};
+const verdictOn = (sent: Sent, changed: Partial<typeof rules> = {}) => guard(send(sent), { ...rules, ...changed });
+const statusOf = async (sent: Sent, changed?: Partial<typeof rules>) => {
+  const verdict = await verdictOn(sent, changed);
+  return verdict instanceof Request ? "passed" : "redirectTo" in verdict ? verdict.redirectTo : verdict.status;
+};
+const refusalOf = async (sent: Sent) => (await verdictOn(sent)) as Refusal;
+
+describe("the canonical path", () => {
+  it.each([
+    ["/", "/"],
+    ["/events", "/events"],
+    ["/events/", "/events"],
+    ["/events//", "/events"],
+    ["/Events/Bitcoin", "/events/bitcoin"],
+    ["//events", "/events"],
+    ["//evil.example/", "/evil.example"],
+    ["///evil.example//a", "/evil.example/a"],
+    ["////", "/"],
+    ["/insights/RSS.xml", "/insights/rss.xml"],
+    ["/events/bitcoin.ics/", "/events/bitcoin.ics"],
+    ["/Images/bitcoin-pizza-day.svg", "/Images/bitcoin-pizza-day.svg"],
+    ["/uploads/Founder.svg", "/uploads/Founder.svg"],
+    ["/assets/Home-BX2.js", "/assets/Home-BX2.js"],
+    ["/IMAGES/Logo.svg", "/images/logo.svg"],
+  ])("of %s is %s", (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical);
+  });
+
+  const anyPath = fc
+    .oneof(fc.webPath(), fc.stringMatching(/^[/\\.%A-Za-z0-9:@]{0,30}$/), fc.string({ unit: "binary" }))
+    .map((text) => new URL(`${origin}/${text.replace(/[?#]/g, "")}`).pathname);
+
+  it("is its own canonical path, so that nobody is sent round in circles", () => {
+    fc.assert(
+      fc.property(anyPath, (path) => {
+        const once = canonicalPath(path);
+        expect(canonicalPath(once)).toBe(once);
+        expect(new URL(`${origin}${once}`).pathname).toBe(once);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("never leads away from the site", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPath, async (path) => {
+        expect(canonicalPath(path)).toMatch(/^\/(?![/\\])/);
+        const verdict = await verdictOn({ path, method: "GET" });
+        const target = verdict instanceof Request ? verdict.url : "redirectTo" in verdict ? verdict.redirectTo : origin;
+        expect(new URL(target).origin).toBe(origin);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is where reading leads by redirect, with the query and nothing of the request's own host", async () => {
+    expect(await statusOf({ path: "/Contact/?a=B&c=//d", method: "GET" })).toBe(`${origin}/contact?a=B&c=//d`);
+    expect(await statusOf({ path: "//evil.example/..", method: "HEAD" })).toBe(`${origin}/`);
+    expect(await statusOf({ path: "//evil.example/", method: "GET" })).toBe(`${origin}/evil.example`);
+  });
+
+  it("is not asked of a POST, whose body a redirect would lose", async () => {
+    const routeOf = (path: string) => routes[path.toLowerCase()] ?? null;
+    expect(await statusOf({ path: "/Contact" }, { routeOf })).toBe("passed");
+  });
+});
+
+describe("methods", () => {
+  it.each([
+    ["GET", "/contact", "passed"],
+    ["HEAD", "/contact", "passed"],
+    ["POST", "/contact", "passed"],
+    ["GET", "/about", "passed"],
+    ["GET", "/nowhere", "passed"],
+    ["POST", "/about", 405],
+    ["POST", "/nowhere", 404],
+    ["PUT", "/nowhere", 404],
+    ["PUT", "/contact", 405],
+    ["PATCH", "/contact", 405],
+    ["DELETE", "/contact", 405],
+    ["OPTIONS", "/contact", 405],
+    ["PROPFIND", "/contact", 405],
+    ["post-it", "/contact", 405],
+  ])("%s %s: %s", async (method, path, expected) => {
+    expect(await statusOf({ method, path })).toBe(expected);
+  });
+
+  it("405 comes with Allow, and says in words what the address takes", async () => {
+    const form = await refusalOf({ method: "PUT" });
+    expect(form.headers).toEqual({ Allow: "GET, HEAD, POST" });
+    expect(form.text).toBe("This address can be read, and its form can be sent, and nothing else.");
+    const page = await refusalOf({ path: "/about" });
+    expect(page.headers).toEqual({ Allow: "GET, HEAD" });
+    expect(page.text).toBe("This address can only be read.");
+  });
+
+  it("are not overridden by a header or a field", async () => {
+    const headers = { "X-HTTP-Method-Override": "POST" };
+    expect(await statusOf({ method: "DELETE", headers, body: "_method=POST" })).toBe(405);
+  });
+});
+
+describe("a POST from another site", () => {
+  it.each([
+    ["same-origin", "", "passed"],
+    ["none", "", "passed"],
+    ["cross-site", "", 403],
+    ["same-site", "", 403],
+    ["anything", "", 403],
+    ["cross-site", origin, 403],
+    ["same-origin", "https://evil.example", "passed"],
+    ["", origin, "passed"],
+    ["", "null", 403],
+    ["", "https://evil.example", 403],
+    ["", "https://hawaii.example.org.evil.example", 403],
+    ["", "https://hawaii.example.org:8443", 403],
+    ["", "http://hawaii.example.org", 403],
+    ["", "http://worker.internal", 403],
+    ["", "", "passed"],
+  ])("Sec-Fetch-Site %j, Origin %j: %s", async (site, from, expected) => {
+    expect(await statusOf({ headers: { "Sec-Fetch-Site": site, Origin: from } })).toBe(expected);
+  });
+
+  it("is told: This form was sent from another site…", async () => {
+    const refusal = await refusalOf({ headers: { "Sec-Fetch-Site": "cross-site" } });
+    expect(refusal.text).toMatch(/^This form was sent from another site, so nothing was done\./);
+  });
+
+  it("may still read", async () => {
+    expect(await statusOf({ method: "GET", headers: { "Sec-Fetch-Site": "cross-site" } })).toBe("passed");
+  });
+});
+
+describe("a POST without CF-Connecting-IP", () => {
+  const headers = { "CF-Connecting-IP": "" };
+
+  it("answers 403 in production, whatever other headers claim", async () => {
+    expect(await statusOf({ headers })).toBe(403);
+    expect(await statusOf({ headers: { ...headers, "X-Forwarded-For": "203.0.113.7" } })).toBe(403);
+  });
+
+  it("passes on http://localhost", async () => {
+    expect(await statusOf({ headers }, { secure: false })).toBe("passed");
+  });
+
+  it("is a matter of POST alone", async () => {
+    expect(await statusOf({ method: "GET", headers })).toBe("passed");
+  });
+});
+
+describe("the type of a body", () => {
+  const multipart = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nNoa\r\n--x--\r\n';
+
+  it.each([
+    [form, "name=Noa", "passed"],
+    [`${form}; charset=UTF-8`, "name=Noa", "passed"],
+    ["Application/X-WWW-Form-Urlencoded", "name=Noa", "passed"],
+    ["multipart/form-data; boundary=x", multipart, "passed"],
+    [form, "", "passed"],
+    ["application/json", "{}", 415],
+    ["text/plain", "name=Noa", 415],
+    ["application/x-www-form-urlencoded-ish", "name=Noa", 415],
+    ["text/html, application/x-www-form-urlencoded", "name=Noa", 415],
+    ["multipart/form-data", multipart, 400],
+    ["multipart/form-data; boundary=y", multipart, 400],
+    ["multipart/form-data; boundary=x", "--x\r\nbroken", 400],
+  ])("%s: %#", async (type, body, expected) => {
+    expect(await statusOf({ headers: { "Content-Type": type }, body })).toBe(expected);
+  });
+
+  it("has to be said: without one it is no form", async () => {
+    const bytes = new TextEncoder().encode("name=Noa");
+    expect(await statusOf({ headers: { "Content-Type": "" }, body: bytes })).toBe(415);
+  });
+});
+
+describe("the size of a body", () => {
+  const field = (bytes: number) => `name=${"n".repeat(bytes - 5)}`;
+  const streamed = (chunks: number, bytes: number) => {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (pulled++ < chunks) controller.enqueue(new Uint8Array(bytes).fill(110));
+        else controller.close();
+      },
+    });
+    return { body, pulled: () => pulled };
+  };
+
+  it("may be 80 KiB to the byte", async () => {
+    expect(formLimit).toBe(81_920);
+    expect(await statusOf({ body: field(formLimit) })).toBe("passed");
+    expect(await statusOf({ body: field(formLimit + 1) })).toBe(413);
+  });
+
+  it("is refused by what it declares, before anything is read", async () => {
+    const { body, pulled } = streamed(1000, 1024);
+    expect(await statusOf({ headers: { "Content-Length": "81921" }, body })).toBe(413);
+    expect(pulled()).toBeLessThan(5);
+  });
+
+  it("is refused as it streams in, without reading to the end", async () => {
+    const { body, pulled } = streamed(10_000, 1024);
+    expect(await statusOf({ body })).toBe(413);
+    expect(pulled()).toBeLessThan(100);
+  });
+
+  it("is refused as it streams in even when less is declared", async () => {
+    expect(await statusOf({ headers: { "Content-Length": "10" }, body: streamed(100, 1024).body })).toBe(413);
+  });
+
+  it("says the limit in words, of the route it was sent to", async () => {
+    const routeOf = () => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024 });
+    expect(await statusOf({ body: field(formLimit + 1) }, { routeOf })).toBe("passed");
+    expect((await refusalOf({ body: field(formLimit + 1) })).text).toContain("80 KiB");
+  });
+
+  it("is 400 when the sender breaks off", async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("name="));
+      },
+      pull(controller) {
+        controller.error(new Error("gone"));
+      },
+    });
+    expect(await statusOf({ body })).toBe(400);
+  });
+});
+
+describe("what passes", () => {
+  const passed = async (sent: Sent) => {
+    const verdict = await verdictOn(sent);
+    if (!(verdict instanceof Request)) throw new Error("It was refused.");
+    return verdict;
+  };
+
+  it("has the site's own address, whatever Host said", async () => {
+    const request = await passed({ method: "GET", path: "/about?a=1", headers: { Host: "evil.example" } });
+    expect(request.url).toBe(`${origin}/about?a=1`);
+    expect(request.headers.get("Host")).toBe("hawaii.example.org");
+  });
+
+  it("has lost every header that a client could forge, and kept the others", async () => {
+    const forged = {
+      "X-Forwarded-For": "1.2.3.4",
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "http",
+      Forwarded: "for=1.2.3.4",
+      "X-Real-IP": "1.2.3.4",
+      "True-Client-IP": "1.2.3.4",
+    };
+    for (const method of ["GET", "POST"]) {
+      const request = await passed({ method, headers: { ...forged, "Accept-Language": "haw" } });
+      for (const name of Object.keys(forged)) expect(request.headers.get(name), name).toBeNull();
+      expect(request.headers.get("Accept-Language")).toBe("haw");
+      expect(request.headers.get("CF-Connecting-IP")).toBe("203.0.113.7");
+    }
+  });
+
+  it("has its form, read once and readable again", async () => {
+    const request = await passed({ body: "name=K%C4%81ne&name=x&empty=" });
+    expect(request.method).toBe("POST");
+    expect([...(await request.formData())]).toEqual([
+      ["name", "Kāne"],
+      ["name", "x"],
+      ["empty", ""],
+    ]);
+  });
+
+  it("can be sent with a form of any bytes without an exception", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(form, "multipart/form-data; boundary=x"),
+        fc.uint8Array({ maxLength: 200 }),
+        async (type, body) => {
+          const status = await statusOf({ headers: { "Content-Type": type }, body: new Uint8Array(body) });
+          expect(["passed", 400]).toContain(status);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Env } from "./env.ts";
+import { contentSecurityPolicy, emptyPolicy, finish, securityHeaders } from "./headers.ts";
+
+const env = {
+  SUPABASE_URL: "https://project.supabase.example/base",
+  NEWSLETTER_EMBED_URL: "https://embed.example.net/form?id=7",
+} as Env;
+const page = { styleHash: "c3R5bGU=", framable: false };
+
+describe("the Content-Security-Policy", () => {
+  it("of a public page is the agreed one, word for word", () => {
+    expect(contentSecurityPolicy(env, page)).toBe(
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'sha256-c3R5bGU='",
+        "img-src 'self' data: https://project.supabase.example",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "frame-src 'self' https://embed.example.net",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ].join("; "),
+    );
+  });
+
+  it("has a nonce for scripts only where React takes the page over, and is otherwise the same", () => {
+    const policy = contentSecurityPolicy(env, { ...page, nonce: "abc123" });
+    expect(policy).toContain("script-src 'self' 'nonce-abc123';");
+    expect(policy.replace(" 'nonce-abc123'", "")).toBe(contentSecurityPolicy(env, page));
+  });
+
+  it("names no newsletter host where none is configured", () => {
+    const policy = contentSecurityPolicy({ ...env, NEWSLETTER_EMBED_URL: undefined }, page);
+    expect(policy).toContain("frame-src 'self';");
+  });
+
+  it("lets this site frame a page that may be framed, and nobody else", () => {
+    const policy = contentSecurityPolicy(env, { ...page, framable: true });
+    expect(policy).toMatch(/; frame-ancestors 'self'$/);
+  });
+
+  it("never allows inline code or code from anywhere", () => {
+    for (const options of [page, { ...page, nonce: "abc" }, { ...page, framable: true }]) {
+      expect(contentSecurityPolicy(env, options)).not.toMatch(/unsafe|\*|strict-dynamic|https?:(?!\/\/)/);
+    }
+  });
+});
+
+describe("the headers of every answer", () => {
+  it("are the agreed ones", () => {
+    const answer = finish(new Response("aloha"));
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "strict-transport-security": "max-age=63072000",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+      "content-security-policy": emptyPolicy,
+    });
+  });
+
+  it("leave what a page said itself, and its status, cookies and body", async () => {
+    const headers = new Headers({ "X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": "default-src 'self'" });
+    headers.append("Set-Cookie", "a=1");
+    headers.append("Set-Cookie", "b=2");
+    const answer = finish(new Response("aloha", { status: 418, statusText: "Teapot", headers }));
+    expect(answer.headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+    expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'self'");
+    expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(answer.status).toBe(418);
+    expect(await answer.text()).toBe("aloha");
+  });
+
+  it("can be put on an answer without a body, and on one whose headers cannot be changed", () => {
+    expect(finish(new Response(null, { status: 304 })).headers.get("X-Frame-Options")).toBe("DENY");
+    expect(finish(Response.redirect("https://example.org/", 301)).headers.get("X-Frame-Options")).toBe("DENY");
+  });
+
+  it("are the same for static files in public/_headers", () => {
+    const [, everywhere = ""] = /^\/\*\n((?: {2}.*\n)+)/m.exec(readFileSync("public/_headers", "utf8")) ?? [];
+    const lines = everywhere.trimEnd().split("\n");
+    const stated = Object.fromEntries(lines.map((line) => line.trim().split(/:\s*(.*)/).slice(0, 2)));
+    expect(stated).toMatchObject(securityHeaders);
+  });
+});

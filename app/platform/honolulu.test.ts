@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  honoluluDay,
+  honoluluIsoDay,
+  honoluluMonth,
+  honoluluQuarter,
+  honoluluTime,
+  honoluluWeekday,
+  honoluluYear,
+  longDay,
+} from "./honolulu.ts";
+
+const lastInstant = new Date("2026-01-01T09:59:59.999Z");
+const firstInstant = new Date("2026-01-01T10:00:00Z");
+
+describe("Honolulu time", () => {
+  it("begins the year ten hours after UTC", () => {
+    expect(honoluluYear(lastInstant)).toBe(2025);
+    expect(honoluluYear(firstInstant)).toBe(2026);
+    expect(honoluluDay(lastInstant)).toBe("December 31, 2025");
+    expect(honoluluDay(firstInstant)).toBe("January 1, 2026");
+    expect(honoluluIsoDay(lastInstant)).toBe("2025-12-31");
+    expect(honoluluIsoDay(firstInstant)).toBe("2026-01-01");
+    expect(honoluluMonth(lastInstant)).toBe("December 2025");
+    expect(honoluluMonth(firstInstant)).toBe("January 2026");
+    expect(honoluluQuarter(lastInstant)).toBe("Q4 2025");
+    expect(honoluluQuarter(firstInstant)).toBe("Q1 2026");
+  });
+
+  it("prints days and times as people write them, with plain spaces", () => {
+    const evening = new Date("2025-05-23T04:00:00Z");
+    expect(honoluluWeekday(evening)).toBe("Thursday, May 22, 2025");
+    expect(honoluluTime(evening)).toBe("6:00 PM");
+    expect(honoluluTime(new Date("2025-05-22T10:00:00Z"))).toBe("12:00 AM");
+    expect(honoluluTime(new Date("2025-05-22T22:05:00Z"))).toBe("12:05 PM");
+  });
+
+  it.each([
+    [1, "Q1"],
+    [3, "Q1"],
+    [4, "Q2"],
+    [6, "Q2"],
+    [7, "Q3"],
+    [9, "Q3"],
+    [10, "Q4"],
+    [12, "Q4"],
+  ])("counts month %i to %s", (month, quarter) => {
+    expect(honoluluQuarter(new Date(Date.UTC(2026, month - 1, 15)))).toBe(`${quarter} 2026`);
+  });
+
+  it("has no daylight saving time: always ten hours behind UTC", () => {
+    expect(honoluluTime(new Date("2026-01-15T20:00:00Z"))).toBe("10:00 AM");
+    expect(honoluluTime(new Date("2026-07-15T20:00:00Z"))).toBe("10:00 AM");
+  });
+
+  it("names the same day in words and in digits at every instant", () => {
+    const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
+    fc.assert(fc.property(instant, (at) => expect(longDay(honoluluIsoDay(at))).toBe(honoluluDay(at))));
+  });
+});
+
+describe("a calendar day without a time", () => {
+  it.each([
+    ["2026-02-28", "February 28, 2026"],
+    ["2024-02-29", "February 29, 2024"],
+    ["2026-12-01", "December 1, 2026"],
+  ])("%s is %s everywhere", (isoDay, words) => {
+    expect(longDay(isoDay)).toBe(words);
+  });
+});

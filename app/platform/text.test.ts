@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emailField, lengthOf, normalized, textField, trapField } from "./text.ts";
+
+const name = textField({
+  label: "Name",
+  empty: "Enter your name",
+  min: { length: 2, message: "Name must be at least 2 characters" },
+  max: 100,
+});
+const message = textField({ label: "Message", empty: "Enter your message", max: 5000, multiline: true });
+
+type Field = typeof name | typeof emailField;
+const messagesOf = (field: Field, value: unknown) => {
+  const parsed = field.safeParse(value);
+  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
+};
+const unusable = ["Name contains characters that cannot be used"];
+
+describe("a text field", () => {
+  it.each([
+    "Kaʻiulani Kāneʻohe",
+    "Hawaiʻi",
+    "山田太郎",
+    "김하나",
+    "محمد علي",
+    "שרה כהן",
+    "Ναταλία Ἰωάννου",
+    "Ольга Иванова",
+    "สมชาย ใจดี",
+    "प्रिया शर्मा",
+    "👩🏽‍🚀 Noa",
+    "O’Brien-Smith, Jr.",
+    "Robert'); drop table students;--",
+    "<b>Keola</b>",
+  ])("takes a name in any script as it is: %s", (text) => {
+    expect(name.parse(text)).toBe(text.normalize("NFC"));
+  });
+
+  it("is trimmed and put into NFC", () => {
+    expect(name.parse("  Ka\u0304neʻohe\t\u00a0")).toBe("Kāneʻohe");
+  });
+
+  it("makes lone surrogates well-formed", () => {
+    expect(name.parse("No\ud83ea")).toBe("No\ufffda");
+    expect(name.parse("\udc00Noa")).toBe("\ufffdNoa");
+  });
+
+  it.each([undefined, "", "   ", "\t\r\n", "\u200b\u200d", new File(["x"], "x.txt"), ["a", "b"]])(
+    "that is empty, missing or no text says so (%#)",
+    (value) => {
+      expect(messagesOf(name, value)).toEqual(["Enter your name"]);
+      expect(messagesOf(message, value)).toEqual(["Enter your message"]);
+    },
+  );
+
+  it("Name must be at least 2 characters", () => {
+    expect(messagesOf(name, "N")).toEqual(["Name must be at least 2 characters"]);
+    expect(messagesOf(name, " N ")).toEqual(["Name must be at least 2 characters"]);
+    expect(messagesOf(name, "🌺")).toEqual(["Name must be at least 2 characters"]);
+    expect(messagesOf(name, "N\u200d")).toEqual(["Name must be at least 2 characters"]);
+    expect(messagesOf(name, "No")).toEqual([]);
+    expect(messagesOf(name, "李明")).toEqual([]);
+  });
+
+  it("has its limit in code points, without format characters", () => {
+    expect(messagesOf(name, "n".repeat(100))).toEqual([]);
+    expect(messagesOf(name, "n".repeat(101))).toEqual(["Name must be at most 100 characters"]);
+    expect(messagesOf(name, "🌺".repeat(100))).toEqual([]);
+    expect(messagesOf(name, "🌺".repeat(101))).toEqual(["Name must be at most 100 characters"]);
+    expect(messagesOf(name, `\u200f${"n".repeat(100)}\u200d`)).toEqual([]);
+    expect(messagesOf(message, "m".repeat(5000))).toEqual([]);
+    expect(messagesOf(message, "m".repeat(5001))).toEqual(["Message must be at most 5,000 characters"]);
+  });
+
+  it("counts an accented letter once, however it was typed", () => {
+    expect(messagesOf(name, "a\u0304".repeat(100))).toEqual([]);
+  });
+
+  it("refuses every control character and line separator in a single line", () => {
+    for (let code = 0; code <= 0x9f; code++) {
+      if (code >= 0x20 && code < 0x7f) continue;
+      expect(messagesOf(name, `No${String.fromCharCode(code)}a`), code.toString(16)).toEqual(unusable);
+    }
+    expect(messagesOf(name, "No\u2028a")).toEqual(unusable);
+    expect(messagesOf(name, "No\u2029a")).toEqual(unusable);
+  });
+
+  it("takes tabs and line breaks in a message, and no other control character", () => {
+    expect(message.parse("Aloha\r\n\tNoa\rhere\n")).toBe("Aloha\n\tNoa\nhere");
+    for (let code = 0; code <= 0x9f; code++) {
+      if ((code >= 0x20 && code < 0x7f) || [0x09, 0x0a, 0x0d].includes(code)) continue;
+      expect(messagesOf(message, `a${String.fromCharCode(code)}b`), code.toString(16)).toHaveLength(1);
+    }
+  });
+
+  it("says one thing at a time", () => {
+    expect(messagesOf(name, "\u0000")).toEqual(["Name contains characters that cannot be used"]);
+    expect(messagesOf(name, "\u0000".repeat(200))).toEqual(["Name contains characters that cannot be used"]);
+  });
+
+  it("gives back what it would take again unchanged, whatever was typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 60 }), (text) => {
+        const once = normalized(text);
+        expect(normalized(once)).toBe(once);
+        expect(once.isWellFormed()).toBe(true);
+        const parsed = name.safeParse(text);
+        if (parsed.success) {
+          expect(lengthOf(parsed.data)).toBeGreaterThanOrEqual(2);
+          expect(parsed.data).not.toMatch(/\p{Cc}/u);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("the length of a text", () => {
+  it.each([
+    ["", 0],
+    ["Noa", 3],
+    ["🌺", 1],
+    ["👩🏽‍🚀", 3],
+    ["\u200b\u200e\ufeff", 0],
+    ["ʻŌ", 2],
+  ])("of %j is %i", (text, length) => {
+    expect(lengthOf(text)).toBe(length);
+  });
+});
+
+describe("the e-mail field", () => {
+  it.each([
+    "noa@example.org",
+    "Noa.K+list@Example.ORG",
+    "a@b",
+    "o'brien@example.org",
+    "a.b..c@example.org",
+    "!#$%&'*+/=?^_`{|}~-@example.org",
+    "noa@xn--hawaii-j5a.example",
+    `noa@${"a".repeat(63)}.org`,
+  ])("takes what <input type=email> takes: %s", (text) => {
+    expect(emailField.parse(text)).toBe(text);
+  });
+
+  it("is trimmed", () => {
+    expect(emailField.parse("  noa@example.org\n")).toBe("noa@example.org");
+  });
+
+  it.each([
+    "noa",
+    "noa@",
+    "@example.org",
+    "noa@@example.org",
+    "noa@example..org",
+    "noa@.example.org",
+    "noa@example.org.",
+    "noa@-example.org",
+    "noa@example-.org",
+    "noa @example.org",
+    "noa@exam ple.org",
+    "noa@example.org\r\nBcc: all@example.org",
+    '"noa"@example.org',
+    "noa@[203.0.113.7]",
+    "noa@hawaiʻi.example",
+    "nōa@example.org",
+    "noa@example.org, kai@example.org",
+    `noa@${"a".repeat(64)}.org`,
+    "\u0000@example.org",
+  ])("Please enter a valid email address: %j", (text) => {
+    expect(messagesOf(emailField, text)).toEqual(["Please enter a valid email address"]);
+  });
+
+  it("Enter your email address: when it is empty, missing, or no text", () => {
+    for (const value of ["", "  ", undefined, new File(["x"], "x.txt")]) {
+      expect(messagesOf(emailField, value)).toEqual(["Enter your email address"]);
+    }
+  });
+
+  it("has at most 254 characters", () => {
+    const domain = `@${"a".repeat(63)}.${"b".repeat(63)}.org`;
+    const longest = "n".repeat(254 - domain.length) + domain;
+    expect(messagesOf(emailField, longest)).toEqual([]);
+    expect(messagesOf(emailField, `n${longest}`)).toEqual(["Please enter a valid email address"]);
+  });
+
+  it("never lets white space, a control character or a second @ through", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.emailAddress(), fc.string()), (text) => {
+        const parsed = emailField.safeParse(text);
+        if (parsed.success) expect(parsed.data).toMatch(/^[!-?A-~]+@[a-zA-Z0-9.-]+$/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("answers at once to a text made to keep a pattern busy", () => {
+    const started = performance.now();
+    messagesOf(emailField, `a@${"a-".repeat(40_000)}`);
+    messagesOf(emailField, `a@${"a.".repeat(40_000)}`);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe("the trap for robots", () => {
+  it.each([
+    [undefined, false],
+    ["", false],
+    ["x", true],
+    [" ", true],
+    [new File(["x"], "x.txt"), true],
+    [["a", "b"], true],
+  ])("is never an error, and marks whatever was filled in (%#)", (value, marked) => {
+    expect(trapField.parse(value)).toBe(marked);
+  });
+});

@@ -1,0 +1,87 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pages } from "./pages.ts";
+
+// axe itself cannot run where scripts are off, so there the site's own scripts are emptied on their way.
+test.use({ javaScriptEnabled: true });
+
+test.beforeEach(async ({ page }, info) => {
+  if (info.project.name !== "without JavaScript") return;
+  await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+});
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"])
+      .setLegacyMode(true)
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes.map((node) => node.target)}`);
+    expect(found).toEqual([]);
+  }
+}
+
+for (const path of pages) {
+  test(`axe finds nothing on ${path}, light and dark`, async ({ page, watch }) => {
+    if (path === "/no-such-page") watch.allow(/no-such-page/);
+    await page.goto(path);
+    await expectNoViolations(page);
+  });
+}
+
+test("axe finds nothing on a phone, with the menu closed and open", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/education");
+  await expectNoViolations(page);
+  await page.locator(".menu summary").click();
+  await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test("axe finds nothing once the page is scrolled and the bar is light", async ({ page }) => {
+  await page.goto("/about");
+  await page.evaluate(() => scrollTo(0, 300));
+  await expectNoViolations(page);
+});
+
+test("axe finds nothing on forms that show their errors", async ({ page }) => {
+  for (const path of ["/events", "/contact", "/insights", "/newsletter/embed"]) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      for (const form of document.forms) form.noValidate = true;
+    });
+    const email = page.locator("input[name=email]");
+    await email.fill("nobody");
+    await email.press("Enter");
+    await expect(page.locator(".summary")).toBeVisible();
+    await expectNoViolations(page);
+  }
+});
+
+test("axe finds nothing while toasts are shown", async ({ page, watch }, info) => {
+  watch.allow(/status 404/);
+  await page.goto("/education?tab=islands");
+  await page.locator("input[name=resource]").first().evaluate(nameUnknownResource);
+  await page.locator("button.like").first().click();
+  await expect(page.locator(".toast")).toBeVisible();
+  await page.locator(".toast").hover();
+  await expectNoViolations(page);
+  await expect(page.locator(".toast")).toHaveText(/Failed to update like/);
+  expect(info.project.name).toMatch(/JavaScript$/);
+});
+
+test("axe finds nothing on the receipt of a message", async ({ page, unique }) => {
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Keʻala");
+  await page.getByLabel("Email").fill(`axe-${unique}@example.org`);
+  await page.getByLabel("Message").fill("Aloha");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("status")).toContainText("Thank you! We have your message.");
+  await expectNoViolations(page);
+});
+
+function nameUnknownResource(field: SVGElement | HTMLElement): void {
+  (field as HTMLInputElement).value = "00000000-0000-4000-8000-00000000ffff";
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { test as base, type ConsoleMessage, expect, type Page, type Response } from "@playwright/test";
+
+interface Watch {
+  /** What this test provokes on purpose; everything else that goes wrong in the browser fails it. */
+  allow(fault: RegExp): void;
+}
+
+interface Fixtures {
+  /** whether the page's own scripts run in this project */
+  scripts: boolean;
+  /** the visitor's address, one for each test, so that no test spends another one's budget */
+  address: string;
+  /** a text that no other test uses */
+  unique: string;
+  watch: Watch;
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({ browserName: _ }, use) => use(process.env.E2E_URL),
+  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  unique: async ({ browserName: _ }, use, info) => use(digestOf(info.testId).toString("hex").slice(0, 10)),
+  address: async ({ browserName: _ }, use, info) => {
+    const [a, b, c] = digestOf(info.testId);
+    await use(`10.${a}.${b}.${c}`);
+  },
+  extraHTTPHeaders: async ({ address }, use) => use({ "CF-Connecting-IP": address }),
+  watch: [
+    async ({ context, baseURL, scripts }, use) => {
+      const allowed: RegExp[] = [];
+      const faults: string[] = [];
+      context.on("console", (message) => {
+        if (isFault(message)) faults.push(`console ${message.type()}: ${message.text()}`);
+      });
+      context.on("weberror", (error) => faults.push(`page error: ${error.error()}`));
+      context.on("requestfailed", (request) => {
+        const reason = request.failure()?.errorText ?? "";
+        const left = reason === "net::ERR_ABORTED"; // the visitor went on before it came
+        if (request.url().startsWith(baseURL ?? "") && !left) faults.push(`request failed: ${request.url()} ${reason}`);
+      });
+      context.on("response", (response) => {
+        if (isBadAnswer(response)) faults.push(`status ${response.status()}: ${response.url()}`);
+      });
+      if (scripts) await context.addInitScript(reportPolicyViolations);
+      await use({ allow: (fault) => allowed.push(fault) });
+      expect(faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** Chromium logs each bad status too; those are judged by `isBadAnswer`, which knows the request. */
+const isFault = (message: ConsoleMessage) =>
+  ["error", "warning", "assert"].includes(message.type()) && !message.text().startsWith("Failed to load resource");
+
+/** 422 is how a form answers a visitor's mistake. */
+const isBadAnswer = (response: Response) =>
+  response.status() >= 400 && !(response.status() === 422 && response.request().method() === "POST");
+
+function reportPolicyViolations(): void {
+  addEventListener("securitypolicyviolation", (event) => {
+    console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`);
+  });
+}
+
+/** Rows that an admin sees, through the data API. @param filter a PostgREST query, for example `email=eq.a@example.org` */
+export async function stored(table: string, filter: string): Promise<Record<string, unknown>[]> {
+  const answer = await fetch(`${process.env.E2E_DATABASE}/rest/v1/${table}?select=*&${filter}`, {
+    headers: {
+      apikey: process.env.E2E_PUBLISHABLE_KEY ?? "",
+      Authorization: `Bearer ${process.env.E2E_ADMIN_TOKEN}`,
+    },
+  });
+  expect(answer.status, `rows of ${table}`).toBe(200);
+  return (await answer.json()) as Record<string, unknown>[];
+}
+
+/** Presses a key until the element has focus, as somebody without a mouse does. */
+export async function pressUntilFocused(page: Page, selector: string, key = "Tab", most = 120): Promise<void> {
+  const target = page.locator(selector).first();
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press(key);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${selector} was not reached by ${most} presses of ${key}`);
+}
