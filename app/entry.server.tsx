@@ -30,6 +30,8 @@ export default async function handleRequest(
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
+  // The Worker sets these on every kind of answer; npm run dev has no Worker.
+  if (import.meta.env.DEV) for (const cookie of context.signIn.cookies) headers.append("Set-Cookie", cookie);
 
   // Nothing hydrates, so nothing has to be streamed or handed over: one string is cheaper by more than half.
   const html = renderToString(<RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />);

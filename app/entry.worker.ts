@@ -53,6 +53,8 @@ export default {
       const context = createLoadContext({ request, bindings, waitUntil, refusal });
       const answer = finish(await handle(passed, context));
       for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
+      for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
+      if (/^\/admin(\/|$|\.)/.test(pathname)) keepPrivate(answer.headers);
       await record(request, pathname, answer, context, started);
       if (request.method === "POST" && !refusal) waitUntil(deliverOutbox(context));
       return answer;
@@ -78,6 +80,12 @@ export default {
     await deliverOutbox(createLoadContext({ request, bindings, waitUntil: ctx.waitUntil.bind(ctx) }));
   },
 };
+
+/** Nothing of /admin is kept by anybody, or listed. */
+function keepPrivate(headers: Headers): void {
+  headers.set("Cache-Control", "private, no-store");
+  headers.set("X-Robots-Tag", "noindex");
+}
 
 function health(method: string): Response {
   const reads = method === "GET" || method === "HEAD";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { envOf, environment, optional, parseEnv, required } from "./env.ts";
+import { environment, envOf, optional, parseEnv, required } from "./env.ts";
 
 const good = {
   SUPABASE_URL: "https://project.supabase.example",

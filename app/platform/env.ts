@@ -5,15 +5,20 @@ const optionalText = z
   .trim()
   .optional()
   .transform((value) => value || undefined);
-const httpUrl = z.string().regex(/^https?:\/\/[^\s]+$/, "must be an http(s) URL");
+const httpUrl = z
+  .string()
+  .refine((url) => /^https?:\/\/[^\s]+$/.test(url) && URL.canParse(url), "must be an http(s) URL");
 const optionalUrl = optionalText.pipe(httpUrl.optional());
 const secret = z.string().min(32, "must have at least 32 characters");
 
 /** Browsers keep `Secure` cookies off plain http, so only a loopback origin may do without https. */
 const siteOrigin = z
   .string()
-  .regex(
-    /^(https:\/\/[a-z0-9.-]+(:\d+)?|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)$/,
+  .refine(
+    (origin) =>
+      /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/.test(origin) &&
+      URL.canParse(origin) &&
+      new URL(origin).origin === origin,
     "must be an https origin without a path (http only for localhost)",
   );
 

@@ -22,6 +22,9 @@ interface Rules {
 
 export const formLimit = 80 * 1024;
 
+/** Bytes of a streamed body that are read to their end though they are too many, so that the refusal arrives. */
+const discarded = 4 * 1024 * 1024;
+
 const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
 /**
@@ -47,6 +50,10 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   for (const name of [...headers.keys()]) if (forgeable.test(name)) headers.delete(name);
   // Remix compares these with the request's URL, and nothing of ours may be built from what a client claims.
   headers.set("Host", new URL(rules.origin).host);
+  // Remix would answer this parameter with bare data instead of the page.
+  if (url.searchParams.has("_data")) url.searchParams.delete("_data");
+  // Remix 2 still answers ?_data=… with bare data, and with nothing at all where a route has no loader.
+  url.searchParams.delete("_data");
   const here = `${rules.origin}${url.pathname}${url.search}`;
   if (reads) return new Request(here, { method: request.method, headers, signal: request.signal });
 
@@ -81,22 +88,20 @@ const isForm = (type: string | null) =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type ?? "");
 
 async function readBody(request: Request, limit: number): Promise<ArrayBuffer | "too-large" | "broken"> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) {
-    await request.body?.cancel().catch(() => {});
-    return "too-large";
-  }
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) return "too-large";
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       size += part.value.byteLength;
-      if (size > limit) {
+      if (size > limit + discarded) {
         await reader?.cancel().catch(() => {});
-        return "too-large";
+        break;
       }
-      chunks.push(part.value);
+      if (size <= limit) chunks.push(part.value);
     }
+    if (size > limit) return "too-large";
   } catch {
     return "broken";
   }

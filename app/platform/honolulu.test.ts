@@ -56,7 +56,11 @@ describe("Honolulu time", () => {
 
   it("names the same day in words and in digits at every instant", () => {
     const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
-    fc.assert(fc.property(instant, (at) => expect(longDay(honoluluIsoDay(at))).toBe(honoluluDay(at))));
+    fc.assert(
+      fc.property(instant, (at) => {
+        expect(longDay(honoluluIsoDay(at))).toBe(honoluluDay(at));
+      }),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/cloudflare";
+import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Thrown for what does not exist (or what the visitor may not know to exist). */
 export function notFound() {
@@ -12,6 +13,11 @@ export function forbidden() {
 /** Thrown when what the page is about cannot be read right now. */
 export function unavailable() {
   return new Response("Unavailable", { status: 503, headers: { "Retry-After": "60" } });
+}
+
+/** For `.catch`: an unreachable database becomes the 503 page, anything else stays what it is. */
+export function throwUnavailable(error: unknown): never {
+  throw error instanceof DatabaseUnavailable ? unavailable() : error;
 }
 
 /** The answer to a successful POST: a URL that shows the result. `path` is one of ours, never a visitor's text. */

@@ -1,6 +1,7 @@
 import { type Env, envOf } from "./env.ts";
 import type { Refusal } from "./guard.ts";
-import { createDatabase, type Database } from "./supabase.server.ts";
+import { createSignInState } from "./sign-in-state.server.ts";
+import { createDatabase } from "./supabase.server.ts";
 import { addressKey, readVisitorId, visitorKey } from "./visitor.ts";
 
 export interface Visitor {
@@ -27,6 +28,7 @@ export function createLoadContext({ request, bindings, waitUntil, refusal }: Ori
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
   const visitorId = readVisitorId(request.headers.get("Cookie"), secure);
+  const database = createDatabase(env, Date.now() + patience);
   return {
     env,
     /** absolute URLs are built from this and nothing else */
@@ -36,7 +38,8 @@ export function createLoadContext({ request, bindings, waitUntil, refusal }: Ori
     requestId: crypto.randomUUID(),
     refusal,
     waitUntil,
-    database: createDatabase(env, Date.now() + patience) as Database,
+    database,
+    signIn: createSignInState(request, env, secure, database),
     hasVisitorCookie: visitorId !== null,
     visitor: async (): Promise<Visitor> => ({
       addressKey: await currentAddressKey(env, request),

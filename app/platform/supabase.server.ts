@@ -1,17 +1,17 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database as Schema } from "./database.gen.ts";
 import type { Env } from "./env.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
 
 type Functions = Schema["public"]["Functions"];
-
-/** The database could not be asked, or did not answer in time: nobody's mistake, and it may work again soon. */
-export class DatabaseUnavailable extends Error {
-  override name = "DatabaseUnavailable";
-}
 
 export interface Database {
   /** Reads what visitors may read, with the publishable key. */
   public: SupabaseClient<Schema>;
+  /** The auth server; stateless: nobody is signed in at this client. */
+  auth: SupabaseClient<Schema>["auth"];
+  /** Reads and writes with somebody's own token, under the rules of the database. */
+  as(accessToken: string): SupabaseClient<Schema>;
   /**
    * Calls one of the SQL functions that are granted to the secret key alone.
    * @throws DatabaseUnavailable, or the database's own error
@@ -27,11 +27,14 @@ const callLimit = 3000;
  * @param deadline epoch milliseconds at which every call of this request is given up
  */
 export function createDatabase(env: Env, deadline: number): Database {
-  const client = (key: string) =>
+  const client = (key: string, accessToken?: string) =>
     createClient<Schema>(env.SUPABASE_URL, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       db: { retry: false },
-      global: { fetch: fetchUntil(deadline) },
+      global: {
+        fetch: fetchUntil(deadline),
+        headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {},
+      },
     } as Parameters<typeof createClient<Schema>>[2]);
   let anonymous: SupabaseClient<Schema> | undefined;
   return {
@@ -39,6 +42,10 @@ export function createDatabase(env: Env, deadline: number): Database {
       anonymous ??= client(env.SUPABASE_PUBLISHABLE_KEY);
       return anonymous;
     },
+    get auth() {
+      return this.public.auth;
+    },
+    as: (accessToken) => client(env.SUPABASE_PUBLISHABLE_KEY, accessToken),
     async call(name, args) {
       const answer = await client(env.SUPABASE_SECRET_KEY).rpc(name, args as never);
       return rowsOf(answer) as never;

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressKey, addressPrefix, newVisitorCookie, readVisitorId, visitorCookieName, visitorKey } from "./visitor.ts";
+import {
+  addressKey,
+  addressPrefix,
+  newVisitorCookie,
+  readVisitorId,
+  visitorCookieName,
+  visitorKey,
+} from "./visitor.ts";
 
 const secret = "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY";
 const group = fc.integer({ min: 0, max: 0xffff });
@@ -130,9 +137,7 @@ describe("the key of an address", () => {
           [...otherNet, ...host],
         ];
         fc.pre(!all.some(isMapped));
-        const [one, neighbor, stranger] = await Promise.all(
-          all.map((groups) => addressKey(secret, written(groups))),
-        );
+        const [one, neighbor, stranger] = await Promise.all(all.map((groups) => addressKey(secret, written(groups))));
         expect(neighbor).toBe(one);
         expect(stranger).not.toBe(one);
       }),

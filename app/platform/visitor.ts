@@ -12,7 +12,7 @@ async function keyedDigest(secret: string, text: string): Promise<string> {
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** What `resource_likes.ip_address` holds: the address itself is never stored or logged. */
-export function addressKey(secret: string, address: string): Promise<string> {
+export async function addressKey(secret: string, address: string): Promise<string> {
   return keyedDigest(secret, `like:v1:${addressPrefix(address)}`);
 }
 
@@ -75,8 +75,8 @@ export const visitorCookieName = (secure: boolean) => (secure ? "__Host-visitor"
 export function readVisitorId(cookieHeader: string | null, secure: boolean): string | null {
   const name = visitorCookieName(secure);
   for (const pair of (cookieHeader ?? "").split(";")) {
-    const [key, value] = pair.trim().split("=");
-    if (key === name && value && /^[0-9a-f]{32}$/.test(value)) return value;
+    const [, key, value] = /^\s*([^=]+)=([0-9a-f]{32})\s*$/.exec(pair) ?? [];
+    if (key === name && value) return value;
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { dateOf, type Event, pathOf, timeOf } from "../features/events/event.ts"
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored, unprocessable } from "../platform/http.ts";
-import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { ExternalLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -8,7 +8,7 @@ import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../platform/http.ts";
-import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { newVisitorCookie } from "../platform/visitor.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice, Toast } from "../ui/form-messages.tsx";

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { calendarFile, calendarResponse } from "../features/events/calendar.server.ts";
 import { hasExactTime } from "../features/events/event.ts";
 import { findEvent } from "../features/events/events.server.ts";
-import { notFound } from "../platform/http.ts";
+import { notFound, throwUnavailable } from "../platform/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const event = await findEvent(context, params.key ?? "");
+  const event = await findEvent(context, params.key ?? "").catch(throwUnavailable);
   if (!event || !hasExactTime(event)) throw notFound();
   return calendarResponse(calendarFile([event], context.origin), event.key);
 }

@@ -22,7 +22,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const event = args.data?.event;
-  if (!event) return [];
+  if (!event) return [{ title: "Not right now" }];
   const path = `/events/${event.key}`;
   const trail = [
     { name: "Events", path: "/events" },

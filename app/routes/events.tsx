@@ -7,7 +7,7 @@ import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
-import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/form-messages.tsx";
@@ -70,6 +70,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function Events() {
   const { current, tabs, failed } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
   return (
     <main id="main">
       <div className="wrap section first">
@@ -82,6 +83,17 @@ export default function Events() {
               Our records do not answer. Please try again in a minute.
             </Notice>
           </div>
+        ) : null}
+        {failed && failure ? (
+          <section id="waitlist" className="mt-8 max-w-160" aria-labelledby="waitlist-title">
+            <h2 id="waitlist-title">Join the Waitlist</h2>
+            <WaitlistForm
+              event={String(failure.initialValue?.event ?? "bitcoin")}
+              lastResult={failure}
+              joined={false}
+              browserChecks={false}
+            />
+          </section>
         ) : null}
         {current ? (
           <div id="event" className="mt-8">

@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const event = args.data?.event;
-  if (!event) return [];
+  if (!event) return [{ title: "Not right now" }];
   const trail = [
     { name: "Events", path: "/events" },
     { name: event.title, path },

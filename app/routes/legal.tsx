@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { LegalText, revisedOn } from "../features/legal/legal-text.tsx";
-import { processorList } from "../features/legal/processors.ts";
+import { processorList } from "../features/legal/processors.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
 import { site } from "../site.ts";

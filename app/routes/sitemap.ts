@@ -4,16 +4,13 @@ import { pathOf } from "../features/events/event.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { escapeXml } from "../features/insights/feeds.ts";
 import { articles } from "../features/insights/insights.tsx";
-import { unavailable } from "../platform/http.ts";
-import { DatabaseUnavailable } from "../platform/supabase.server.ts";
+import { throwUnavailable } from "../platform/http.ts";
 
 const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
 
 /** Every canonical URL that search engines may list (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const events = await listEvents(context).catch((error) => {
-    throw error instanceof DatabaseUnavailable ? unavailable() : error;
-  });
+  const events = await listEvents(context).catch(throwUnavailable);
   const dated = [
     ...articles.map((article) => ({ path: `/insights/${article.id}`, date: article.date })),
     ...events.map((event) => ({ path: pathOf(event), date: new Date(event.updated_at).toISOString().slice(0, 10) })),

@@ -1,21 +1,28 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { notFound, unavailable } from "../../platform/http.ts";
-import { DatabaseUnavailable } from "../../platform/supabase.server.ts";
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import { notFound } from "../../platform/http.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { pathOf } from "./event.ts";
 import { findEvent } from "./events.server.ts";
 
-/** What the page of one event is made of. Throws 404 for an unknown key, and leads to the page that an event has elsewhere. */
+/**
+ * What the page of one event is made of; without the event, and as 503, while the database is gone.
+ * Throws 404 for an unknown key, and leads to the page that an event has elsewhere.
+ */
 export async function loadEventPage(context: AppLoadContext, request: Request, key: string) {
-  const event = await findEvent(context, key).catch((error) => {
-    throw error instanceof DatabaseUnavailable ? unavailable() : error;
-  });
-  if (!event) throw notFound();
   const url = new URL(request.url);
-  if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
-  return {
-    event,
+  const shown = {
+    eventKey: key,
     now: context.now.toISOString(),
     origin: context.origin,
     joined: url.searchParams.get("done") === "waitlist",
   };
+  try {
+    const event = await findEvent(context, key);
+    if (!event) throw notFound();
+    if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
+    return data({ ...shown, event });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return data({ ...shown, event: null }, { status: 503, headers: { "Retry-After": "60" } });
+  }
 }

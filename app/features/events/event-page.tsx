@@ -1,10 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Notice } from "../../ui/form-messages.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
 import { type Event, shortTitle, waitlistSentence } from "./event.ts";
 import { EventDetails, Poster } from "./event-details.tsx";
 
 interface EventPageProps {
-  event: Event;
+  /** null while the database is gone */
+  event: Event | null;
+  eventKey: string;
   title?: string;
   now: string;
   origin: string;
@@ -15,8 +18,9 @@ interface EventPageProps {
 }
 
 /** A page about one event, with its waitlist. */
-export function EventPage({ event, title, now, origin, lastResult, joined, thanks }: EventPageProps) {
+export function EventPage({ event, eventKey, title, now, origin, lastResult, joined, thanks }: EventPageProps) {
   const at = new Date(now);
+  if (!event) return <WithoutEvent eventKey={eventKey} lastResult={lastResult} />;
   return (
     <main id="main">
       <div
@@ -45,6 +49,26 @@ export function EventPage({ event, title, now, origin, lastResult, joined, thank
             <a href="/events">All special events</a>
           </p>
         </div>
+      </div>
+    </main>
+  );
+}
+
+/** The event cannot be read right now; what somebody has typed is not lost with it. */
+function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" | "lastResult">) {
+  return (
+    <main id="main">
+      <div className="wrap section first grid max-w-200 gap-6">
+        <h1>Special event</h1>
+        <Notice bad title="This event cannot be shown right now">
+          Our records do not answer. Please try again in a minute.
+        </Notice>
+        {lastResult ? (
+          <section id="waitlist" aria-labelledby="waitlist-title">
+            <h2 id="waitlist-title">Join the Waitlist</h2>
+            <WaitlistForm event={eventKey} lastResult={lastResult} joined={false} browserChecks />
+          </section>
+        ) : null}
       </div>
     </main>
   );

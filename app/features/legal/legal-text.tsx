@@ -1,5 +1,5 @@
 import Privacy, { frontmatter as privacy } from "./privacy.mdx";
-import type { Processor } from "./processors.ts";
+import type { Processor } from "./processors.server.ts";
 import Terms, { frontmatter as terms } from "./terms.mdx";
 
 export type LegalDocument = "terms" | "privacy";

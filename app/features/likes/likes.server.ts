@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { DatabaseUnavailable } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import type { LikeWish } from "./likes.schema.ts";
 
 export type LikeOutcome = "liked" | "unliked" | "not-found" | "too-many" | "unavailable";

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
-import { DatabaseUnavailable } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { newsletterSchema } from "./newsletter.schema.ts";
 import { genericFailure, subscribeAtProvider } from "./provider.server.ts";
 

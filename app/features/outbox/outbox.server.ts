@@ -1,7 +1,7 @@
 import type { LoadContext } from "../../platform/load-context.ts";
 import { log } from "../../platform/log.ts";
 import { postJson } from "../../platform/outside.server.ts";
-import { DatabaseUnavailable } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 
 interface Delivery {
   id: number;

@@ -9,8 +9,8 @@ import { consent, waitlistSchema } from "./waitlist.schema.ts";
 interface WaitlistFormProps {
   /** the event's key, sent with the form */
   event: string;
-  /** names the event in the label of the button and in the success */
-  eventName: string;
+  /** names the event in the label of the button and in the success; unknown while the database is gone */
+  eventName?: string;
   lastResult?: SubmissionResult<string[]>;
   joined: boolean;
   /** off on the events page, so that the Worker's exact messages are what people see */
@@ -52,7 +52,7 @@ export function WaitlistForm({ event, eventName, lastResult, joined, browserChec
         <Field field={fields.email} label="Email" type="email" autoComplete="email" />
         <Trap formId={form.id} />
         <p className="hint">{consent.text}</p>
-        <Button data-busy="Joining …">Join the {eventName} Waitlist</Button>
+        <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
       </form>
     </>
   );

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { DatabaseUnavailable } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { consent } from "./waitlist.schema.ts";
 
 export type JoinOutcome = "joined" | "not-found" | "unavailable";

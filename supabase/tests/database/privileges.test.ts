@@ -20,12 +20,14 @@ const columnsOf = (table: string) =>
     `public.${table}`,
   );
 
+/** Whether a grant is missing; a function that refuses somebody by itself says so in words of its own. */
 const isDenied = async (work: Promise<Row[]>) => {
   try {
     await work;
     return false;
   } catch (error) {
-    return (error as { code?: string }).code === denied;
+    const { code, message } = error as { code?: string; message: string };
+    return code === denied && message.startsWith("permission denied for ");
   }
 };
 

@@ -1,0 +1,63 @@
+import { defaults, seal, unseal } from "iron-webcrypto";
+import { z } from "zod";
+
+/** What the sealed cookie of a signed-in person holds. Times are epoch milliseconds. */
+const sessionContent = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** when the access token ends */
+  expiresAt: z.number(),
+  /** when the person signed in: the absolute limit counts from here */
+  startedAt: z.number(),
+  /** the last request but for a minute: the idle limit counts from here */
+  seenAt: z.number(),
+});
+
+export type Session = z.output<typeof sessionContent>;
+
+export const idleLimit = 30 * 60_000; // ms
+export const absoluteLimit = 8 * 60 * 60_000; // ms
+
+export const sessionCookieName = (secure: boolean) => (secure ? "__Host-session" : "session");
+
+const attributes = (secure: boolean) => `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+
+/** @param secrets the newest first; only that one seals */
+export async function sessionCookie(session: Session, secrets: string[], secure: boolean): Promise<string> {
+  const sealed = await seal(session, secrets[0] ?? "", { ...defaults, ttl: absoluteLimit });
+  return `${sessionCookieName(secure)}=${sealed}; Max-Age=${idleLimit / 1000}; ${attributes(secure)}`;
+}
+
+export const clearedSessionCookie = (secure: boolean) =>
+  `${sessionCookieName(secure)}=; Max-Age=0; ${attributes(secure)}`;
+
+/** Whether a session cookie came with the request, whatever is in it. */
+export function hasSessionCookie(cookieHeader: string | null, secure: boolean): boolean {
+  return readCookie(cookieHeader, secure) !== null;
+}
+
+/** The session in the cookie; null when there is none, it was not sealed by us, or one of the two limits has passed. */
+export async function openSession(
+  cookieHeader: string | null,
+  secrets: string[],
+  secure: boolean,
+  now: number,
+): Promise<Session | null> {
+  const sealed = readCookie(cookieHeader, secure);
+  if (!sealed) return null;
+  for (const secret of secrets) {
+    const opened = await unseal(sealed, secret, defaults).catch(() => null);
+    const session = sessionContent.safeParse(opened);
+    if (!session.success) continue;
+    const { startedAt, seenAt } = session.data;
+    return now - seenAt > idleLimit || now - startedAt > absoluteLimit ? null : session.data;
+  }
+  return null;
+}
+
+function readCookie(cookieHeader: string | null, secure: boolean): string | null {
+  const prefix = `${sessionCookieName(secure)}=`;
+  const pair = (cookieHeader ?? "").split(";").find((each) => each.trim().startsWith(prefix));
+  const value = pair?.trim().slice(prefix.length);
+  return value && value.length < 8000 ? value : null;
+}

@@ -1,0 +1,121 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  /** a list is sent in pieces, without a declared length */
+  body?: string | Buffer | readonly Buffer[];
+}
+
+/** One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies. */
+export function ask(url: string, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(parts).toString("utf8"),
+        }),
+      );
+    });
+    outgoing.on("error", reject);
+    if (typeof body === "string" || Buffer.isBuffer(body)) {
+      outgoing.setHeader("Content-Length", Buffer.byteLength(body));
+      outgoing.end(body);
+    } else {
+      for (const part of body ?? []) outgoing.write(part);
+      outgoing.end();
+    }
+  });
+}
+
+export type Fields = Record<string, string> | [string, string][];
+
+export const formType = "application/x-www-form-urlencoded";
+export const encodeForm = (fields: Fields) => new URLSearchParams(fields).toString();
+
+let addresses = 0;
+/** An address of the documentation networks that no other visitor of this file has. */
+function freshAddress(): string {
+  addresses += 1;
+  return `203.0.${113 + Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+/** Somebody with a browser: one address, and a jar for cookies unless they are refused. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly url: string,
+    private readonly options: { address?: string; keepsCookies?: boolean } = {},
+  ) {
+    this.options.address ??= freshAddress();
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send(path, { headers });
+  }
+
+  /** Sends a form as a browser does. */
+  post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send(path, {
+      method: "POST",
+      headers: { "Content-Type": formType, Origin: this.url, "Sec-Fetch-Site": "same-origin", ...headers },
+      body: encodeForm(fields),
+    });
+  }
+
+  /** Sends a form and reads the page that a 303 leads to. */
+  async postAndFollow(path: string, fields: Fields): Promise<Answer & { path: string }> {
+    const answer = await this.post(path, fields);
+    if (answer.status !== 303) return { ...answer, path };
+    const next = new URL(answer.headers.location ?? "", new URL(path, this.url));
+    return { ...(await this.get(next.pathname + next.search)), path: next.pathname + next.search + next.hash };
+  }
+
+  async send(path: string, question: Question): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await ask(this.url, path, {
+      ...question,
+      headers: {
+        "CF-Connecting-IP": this.options.address ?? "",
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...question.headers,
+      },
+    });
+    if (this.options.keepsCookies ?? true) {
+      for (const line of answer.headers["set-cookie"] ?? []) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        this.cookies.set(name, value);
+      }
+    }
+    return answer;
+  }
+}
+
+/** Asks again every 50 ms until the answer is a true value. @throws Error after `seconds` */
+export async function eventually<Result>(
+  look: () => Result | Promise<Result>,
+  what: string,
+  seconds = 10,
+): Promise<NonNullable<Result>> {
+  const until = Date.now() + seconds * 1000;
+  while (Date.now() < until) {
+    const result = await look();
+    if (result) return result as NonNullable<Result>;
+    await pause(50);
+  }
+  throw new Error(`${what} did not happen in ${seconds} s`);
+}
