@@ -3,12 +3,8 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "./platform/headers.ts";
 import { log } from "./platform/log.ts";
+import type { RouteHandle } from "./platform/route-handle.ts";
 import styles from "./ui/styles.css?inline";
-
-export interface RouteHandle {
-  /** this site may show the page in a frame; it has no navigation of its own */
-  framed?: boolean;
-}
 
 // A constant of the build; here because a Worker may not await anything while it starts.
 let styleHash: string | undefined;
@@ -23,7 +19,7 @@ export default async function handleRequest(
   const handles = remix.staticHandlerContext.matches.map(
     ({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle,
   );
-  const framable = handles.some((handle) => handle.framed);
+  const framable = handles.some((handle) => handle.framable);
   styleHash ??= await sha256(styles);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));

@@ -10,8 +10,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { RouteHandle } from "./entry.server.tsx";
 import { honoluluYear } from "./platform/honolulu.ts";
+import type { RouteHandle } from "./platform/route-handle.ts";
 import { footerLinks, navigation, site } from "./site.ts";
 import { Bar } from "./ui/bar.tsx";
 import enhance from "./ui/enhance.ts?worker&url";
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle);
-  const framed = handles.some((handle) => handle.framed);
+  const bare = handles.some((handle) => handle.bare);
   return (
     <html lang="en">
       <head>
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script src={enhance} defer />
       </head>
       <body>
-        {framed ? (
+        {bare ? (
           children
         ) : (
           <>

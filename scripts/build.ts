@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { project, run } from "./processes.ts";
@@ -12,8 +12,26 @@ export async function build(): Promise<boolean> {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
   await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production" });
+  dropUnusedScripts();
   writeFileSync(stamp, wanted);
   return true;
+}
+
+/**
+ * No page hydrates, so no page asks for the chunks that Remix makes of the routes: only the scripts that the code names
+ * with `?worker&url` are kept. They hold the framework and the legal texts a second time.
+ */
+function dropUnusedScripts(): void {
+  const sources = readdirSync(join(project, "app"), { recursive: true, withFileTypes: true }).filter((file) =>
+    /\.tsx?$/.test(file.name),
+  );
+  const texts = sources.map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
+  const named = texts.flatMap((text) => [...text.matchAll(/([a-z-]+)\.ts\?worker&url/g)].map((match) => match[1]));
+  const assets = join(project, "build/client/assets");
+  for (const asset of readdirSync(assets)) {
+    if (asset.endsWith(".js") && !named.some((name) => asset.replace(/-[\w-]{8}\.js$/, "") === name))
+      rmSync(join(assets, asset));
+  }
 }
 
 function fingerprint(): string {

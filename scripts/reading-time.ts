@@ -8,7 +8,7 @@ export const remarkReadingTime = () => (tree: Tree, file: { toString(): string }
     .toString()
     .replace(/^---[\s\S]*?---/, "")
     .replace(/<[^>]+>|\]\([^)]*\)|[#*_>|`-]+/g, " ");
-  const words = text.split(/\s+/).filter(Boolean).length;
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   tree.children.unshift({
     type: "mdxjsEsm",
     value: `export const words = ${words}`,

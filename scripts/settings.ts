@@ -36,6 +36,11 @@ export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { setti
   const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
   const stored = parse(kept);
   const embedded = !(exported.SUPABASE_URL ?? stored.SUPABASE_URL);
+  if (exported.SUPABASE_URL && !stored.SUPABASE_URL) {
+    // Stored beside no URL, they are the embedded database's.
+    delete stored.SUPABASE_PUBLISHABLE_KEY;
+    delete stored.SUPABASE_SECRET_KEY;
+  }
   const names = Object.keys(generated).filter(
     (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR)_/.test(name)),
   );

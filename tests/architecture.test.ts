@@ -54,7 +54,8 @@ function importsOf(path: string, text: string): Import[] {
       const names = named.map((element) => (element.propertyName ?? element.name).text);
       if (clause?.name) names.push("default");
       if (bindings && ts.isNamespaceImport(bindings)) names.push("*");
-      const allTypes = named.length > 0 && names.length === named.length && named.every((element) => element.isTypeOnly);
+      const allTypes =
+        named.length > 0 && names.length === named.length && named.every((element) => element.isTypeOnly);
       add(node.moduleSpecifier.text, Boolean(clause?.isTypeOnly) || allTypes, names);
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
       add(node.moduleSpecifier.text, node.isTypeOnly, ["*"]);

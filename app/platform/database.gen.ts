@@ -21,43 +21,106 @@ export type Database = {
         };
         Relationships: [];
       };
+      audit_log: {
+        Row: {
+          actor: string | null;
+          actor_email: string | null;
+          at: string;
+          changes: NonNullable<Json>;
+          id: number;
+          row_id: string;
+          table_name: string;
+          verb: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor?: string | null;
+          actor_email?: string | null;
+          at?: string;
+          changes: NonNullable<Json>;
+          id?: never;
+          row_id: string;
+          table_name: string;
+          verb: string;
+        };
+        Update: {
+          actor?: string | null;
+          actor_email?: string | null;
+          at?: string;
+          changes?: NonNullable<Json>;
+          id?: never;
+          row_id?: string;
+          table_name?: string;
+          verb?: string;
+        };
+        Relationships: [];
+      };
       contact_messages: {
         Row: {
           created_at: string;
           email: string;
+          handled_at: string | null;
           id: string;
           message: string;
           name: string;
           note: string | null;
+          search_text: string;
           status: string;
           suspected_spam: boolean;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           email: string;
+          handled_at?: string | null;
           id?: string;
           message: string;
           name: string;
           note?: string | null;
+          search_text?: never;
           status?: string;
           suspected_spam?: boolean;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
           email?: string;
+          handled_at?: string | null;
           id?: string;
           message?: string;
           name?: string;
           note?: string | null;
+          search_text?: never;
           status?: string;
           suspected_spam?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      daily_totals: {
+        Row: {
+          day: string;
+          kind: string;
+          total: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          day: string;
+          kind: string;
+          total: number;
+        };
+        Update: {
+          day?: string;
+          kind?: string;
+          total?: number;
         };
         Relationships: [];
       };
       education_resources: {
         Row: {
           created_at: string;
+          deleted_at: string | null;
           description: string;
           display_order: number;
           icon_name: string;
@@ -73,6 +136,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          deleted_at?: string | null;
           description: string;
           display_order?: number;
           icon_name?: string;
@@ -87,6 +151,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          deleted_at?: string | null;
           description?: string;
           display_order?: number;
           icon_name?: string;
@@ -222,25 +287,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      known_addresses: {
+        Row: {
+          account_key: string;
+          address_key: string;
+          last_used_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_key: string;
+          address_key: string;
+          last_used_at?: string;
+        };
+        Update: {
+          account_key?: string;
+          address_key?: string;
+          last_used_at?: string;
+        };
+        Relationships: [];
+      };
       newsletter_subscribers: {
         Row: {
           created_at: string;
           email: string;
           id: string;
+          search_text: string;
           suspected_spam: boolean;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           email: string;
           id?: string;
+          search_text?: never;
           suspected_spam?: boolean;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
           email?: string;
           id?: string;
+          search_text?: never;
           suspected_spam?: boolean;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -295,6 +385,30 @@ export type Database = {
           },
         ];
       };
+      resource_like_counts: {
+        Row: {
+          likes: number;
+          resource_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          likes: number;
+          resource_id: string;
+        };
+        Update: {
+          likes?: number;
+          resource_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "resource_like_counts_resource_id_fkey";
+            columns: ["resource_id"];
+            isOneToOne: true;
+            referencedRelation: "education_resources";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       resource_likes: {
         Row: {
           created_at: string;
@@ -334,6 +448,28 @@ export type Database = {
           },
         ];
       };
+      sign_in_failures: {
+        Row: {
+          account_key: string;
+          address_key: string | null;
+          at: string;
+          id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_key: string;
+          address_key?: string | null;
+          at?: string;
+          id?: never;
+        };
+        Update: {
+          account_key?: string;
+          address_key?: string | null;
+          at?: string;
+          id?: never;
+        };
+        Relationships: [];
+      };
       waitlist_entries: {
         Row: {
           consent_version: string;
@@ -343,8 +479,10 @@ export type Database = {
           id: string;
           name: string;
           note: string | null;
+          search_text: string;
           suspected_spam: boolean;
           told_at: string | null;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
@@ -355,8 +493,10 @@ export type Database = {
           id?: string;
           name: string;
           note?: string | null;
+          search_text?: never;
           suspected_spam?: boolean;
           told_at?: string | null;
+          updated_at?: string;
         };
         Update: {
           consent_version?: string;
@@ -366,8 +506,10 @@ export type Database = {
           id?: string;
           name?: string;
           note?: string | null;
+          search_text?: never;
           suspected_spam?: boolean;
           told_at?: string | null;
+          updated_at?: string;
         };
         Relationships: [
           {
@@ -392,6 +534,11 @@ export type Database = {
           since: string;
         }[];
       };
+      admin_resources: {
+        Args: { p_page?: number; p_search?: string; p_sort?: string; p_state?: string; p_tab?: string };
+        Returns: Json;
+      };
+      analytics: { Args: { p_days?: number }; Returns: Json };
       claim_outbox: {
         Args: { p_lease_seconds: number; p_limit: number };
         Returns: {
@@ -402,6 +549,9 @@ export type Database = {
           payload: Json;
         }[];
       };
+      clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
+      dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      delete_tab: { Args: { p_id: string; p_move_to?: string; p_version: string }; Returns: string };
       education_page: {
         Args: { p_ip_key?: string; p_page?: number; p_search?: string; p_tab?: string; p_visitor_key?: string };
         Returns: Json;
@@ -419,6 +569,13 @@ export type Database = {
         };
         Returns: string;
       };
+      place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
+      place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
+      record_sign_in: {
+        Args: { p_account_key: string; p_address_key: string; p_succeeded: boolean };
+        Returns: boolean;
+      };
+      retry_outbox: { Args: { p_id: number }; Returns: boolean };
       send_message: {
         Args: { p_email: string; p_message: string; p_name: string; p_suspected_spam: boolean };
         Returns: string;
@@ -432,7 +589,9 @@ export type Database = {
         Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string };
         Returns: boolean;
       };
+      sign_in_allowed: { Args: { p_account_key: string; p_address_key: string }; Returns: boolean };
       subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
+      tell_waitlist: { Args: { p_event: string; p_told_at: string }; Returns: number };
       visible_length: { Args: { value: string }; Returns: number };
     };
     Enums: {

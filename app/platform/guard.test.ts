@@ -51,6 +51,7 @@ describe("the canonical path", () => {
     ["/uploads/Founder.svg", "/uploads/Founder.svg"],
     ["/assets/Home-BX2.js", "/assets/Home-BX2.js"],
     ["/IMAGES/Logo.svg", "/images/logo.svg"],
+    ["/Events/K%C4%81NE%2F", "/events/k%C4%81ne%2F"],
   ])("of %s is %s", (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
   });

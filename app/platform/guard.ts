@@ -73,7 +73,9 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
 /** Lower case, no trailing slash, no doubled slashes; a file name (with a dot) under /images or /uploads keeps its case. */
 export function canonicalPath(pathname: string): string {
   if (/^\/(Images|uploads|assets)\//.test(pathname)) return pathname;
-  const lower = pathname.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replace(/\/{2,}/g, "/");
+  const lower = pathname
+    .replace(/%[0-9A-Fa-f]{2}|[A-Z]/g, (part) => (part.startsWith("%") ? part : part.toLowerCase()))
+    .replace(/\/{2,}/g, "/");
   return lower.length > 1 ? lower.replace(/\/+$/, "") || "/" : lower;
 }
 

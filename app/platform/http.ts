@@ -26,7 +26,7 @@ export function seeOther(path: string) {
 }
 
 /** The visitor's mistake: the same page again with the messages and the typed values. */
-export function unprocessable<Result>(result: Result, status: 422 | 429 | 503 | 404 = 422) {
+export function unprocessable<Result>(result: Result, status: 401 | 404 | 409 | 422 | 429 | 503 = 422) {
   return data(result, { status });
 }
 

@@ -20,6 +20,11 @@ export function visitorKey(secret: string, id: string): Promise<string> {
   return keyedDigest(secret, `visitor:v1:${id}`);
 }
 
+/** Stands for an account in the sign-in throttle: no address is stored there. */
+export function accountKey(secret: string, email: string): Promise<string> {
+  return keyedDigest(secret, `account:v1:${email.trim().toLowerCase()}`);
+}
+
 /**
  * One household or room: an IPv4 address, or the first 64 bits of an IPv6 address as four groups of four hex digits.
  * `::ffff:a.b.c.d` is the IPv4 address.

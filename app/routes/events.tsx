@@ -54,6 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
 }
 
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
 export const meta: MetaFunction<typeof loader> = (args) => {
   const current = args.data?.current;
   return pageMeta(args, {

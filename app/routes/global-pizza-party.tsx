@@ -15,6 +15,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerWaitlist(context, await request.formData(), key, `${path}?done=waitlist#waitlist`);
 }
 
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
 export const meta: MetaFunction<typeof loader> = (args) => {
   const event = args.data?.event;
   if (!event) return [{ title: "Not right now" }];

@@ -3,9 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "../features/metadata/metadata.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
+import type { RouteHandle } from "../platform/route-handle.ts";
 
 /** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
-export const handle = { framed: true };
+export const handle: RouteHandle = { bare: true, framable: true };
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({ done: newsletterDone(request) });
 
@@ -24,9 +25,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function NewsletterEmbed() {
   const { done } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="p-6">
+    <main id="main" className="p-6" aria-labelledby="newsletter-title">
       <section id="newsletter">
-        <h1 className="text-2xl">Our monthly letter</h1>
+        <h1 id="newsletter-title" className="text-2xl">
+          Our monthly letter
+        </h1>
         <p className="hint mt-2">The next meetup, one thing worth reading, one way to help.</p>
         <NewsletterForm lastResult={useActionData<typeof action>()} done={done} />
         <p className="hint mt-4">

@@ -34,7 +34,8 @@ if (location.hash && arrival?.type === "navigate") {
 }
 
 /* toasts: one stack, each with a way to close it */
-const stack = page.body.appendChild(page.createElement("div"));
+const stack = page.body.appendChild(page.createElement("section"));
+stack.ariaLabel = "Notifications";
 stack.className = "toasts";
 const raise = (toast: HTMLElement) => {
   const close = page.createElement("button");
@@ -87,6 +88,7 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
   const next = answer.getElementById(id);
   const now = page.getElementById(id);
   if (!next || !now) return false;
+  if (!response.ok && !next.querySelector("[role=alert]")) return false;
   now.replaceWith(next);
   page.title = answer.title;
   settle(next);
@@ -118,7 +120,7 @@ page.addEventListener("submit", async (event) => {
   }
   const response = await exchange(region, form.action, { method: "POST", body }).catch(() => false as const);
   if (response) {
-    if (response.redirected) history.replaceState(null, "", response.url);
+    if (response.redirected) history.replaceState(history.state, "", response.url);
     return;
   }
   if (button) button.ariaDisabled = null;
@@ -131,14 +133,18 @@ page.addEventListener("submit", async (event) => {
 });
 
 /* tabs */
+let asked: AbortController | undefined;
 const follow = async (region: string, url: string) => {
+  asked?.abort();
+  const mine = new AbortController();
+  asked = mine;
   const place = page.getElementById(region);
   const bones = page.getElementById(`${region}-skeleton`) as HTMLTemplateElement | null;
   const wait = setTimeout(() => bones && place?.replaceChildren(bones.content.cloneNode(true)), 150);
   if (place) place.ariaBusy = "true";
-  const response = await exchange(region, url).catch(() => false as const);
+  const response = await exchange(region, url, { signal: mine.signal }).catch(() => false as const);
   clearTimeout(wait);
-  if (!response) location.href = url;
+  if (!response && !mine.signal.aborted) location.href = url;
   return response;
 };
 page.addEventListener("click", async (event) => {

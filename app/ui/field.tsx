@@ -1,10 +1,10 @@
-import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Icon } from "./icon.tsx";
 
 interface FieldProps {
-  field: FieldMetadata<string>;
+  field: FieldMetadata<string | undefined>;
   label: string;
-  type?: "text" | "email" | "password" | "textarea";
+  type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "textarea";
   autoComplete?: string;
   hint?: string;
 }
@@ -27,12 +27,7 @@ export function Field({ field, label, type = "text", autoComplete, hint }: Field
           {hint}
         </p>
       ) : null}
-      {field.errors ? (
-        <p className="error" id={field.errorId}>
-          <Icon name="alert" />
-          {field.errors[0]}
-        </p>
-      ) : null}
+      <FieldError field={field} />
     </div>
   );
 }
@@ -46,4 +41,62 @@ export function Trap({ formId }: { formId: string }) {
       <input id={id} name="nickname2" type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
+}
+
+interface ChoiceProps {
+  field: FieldMetadata<string | undefined>;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  hint?: string;
+}
+
+/** One of a list of values. */
+export function SelectField({ field, label, options, hint }: ChoiceProps) {
+  const { key, ...select } = getSelectProps(field);
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <select key={key} {...select}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint ? <p className="hint">{hint}</p> : null}
+      <FieldError field={field} />
+    </div>
+  );
+}
+
+/** Yes or no; an unchecked box sends nothing. */
+export function CheckField({
+  field,
+  label,
+  hint,
+}: {
+  field: FieldMetadata<boolean | undefined>;
+  label: string;
+  hint?: string;
+}) {
+  const { key, ...input } = getInputProps(field, { type: "checkbox" });
+  return (
+    <div className="field">
+      <label className="choice">
+        <input key={key} {...input} />
+        {label}
+      </label>
+      {hint ? <p className="hint">{hint}</p> : null}
+      <FieldError field={field} />
+    </div>
+  );
+}
+
+function FieldError({ field }: { field: Pick<FieldMetadata<unknown>, "errors" | "errorId"> }) {
+  return field.errors ? (
+    <p className="error" id={field.errorId}>
+      <Icon name="alert" />
+      {field.errors[0]}
+    </p>
+  ) : null;
 }

@@ -13,7 +13,8 @@ export function ErrorSummary({
   const wrong = fields.filter((field) => field.errors?.length);
   if (wrong.length === 0 && !formError) return null;
   return (
-    <div className="summary" role="alert" tabIndex={-1} data-focus>
+    // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
+    <div className="summary" role="alert" tabIndex={-1} data-focus autoFocus>
       {formError ? <p>{formError}</p> : <h2>{title}</h2>}
       <ul>
         {wrong.map((field) => (

@@ -12,22 +12,30 @@ const longest = 1800;
  * @returns the address, and whether the body had to be cut
  */
 export function mailDraft(to: string, { name, email, message }: Message): { href: string; cut: boolean } {
-  const subject = `New Contact Form Message from ${oneLine(name)}`;
-  const head = `Name: ${oneLine(name)}\nEmail: ${oneLine(email)}\n\nMessage:\n`;
-  const compose = (text: string) =>
-    `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(head + text)}`;
-  const whole = compose(lines(message));
+  const compose = (from: string, text: string) => {
+    const subject = `New Contact Form Message from ${from}`;
+    const head = `Name: ${from}\nEmail: ${oneLine(email)}\n\nMessage:\n`;
+    return `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(head + text)}`;
+  };
+  const whole = compose(oneLine(name), lines(message));
   if (whole.length <= longest) return { href: whole, cut: false };
   const notice = "\n[…] (cut; the whole message was sent on the website)";
-  const characters = [...lines(message)];
+  const from = longestThat(oneLine(name), (part) => compose(part, notice).length <= longest);
+  const text = longestThat(lines(message), (part) => compose(from, part + notice).length <= longest);
+  return { href: compose(from, text + notice), cut: true };
+}
+
+/** The longest beginning of a text, in whole characters, that fits. */
+function longestThat(text: string, fits: (part: string) => boolean): string {
+  const characters = [...text];
   let low = 0;
   let high = characters.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (compose(characters.slice(0, middle).join("") + notice).length <= longest) low = middle;
+    if (fits(characters.slice(0, middle).join(""))) low = middle;
     else high = middle - 1;
   }
-  return { href: compose(characters.slice(0, low).join("") + notice), cut: true };
+  return characters.slice(0, low).join("");
 }
 
 /** Line breaks and control characters in a header would start another header. */

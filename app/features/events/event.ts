@@ -32,6 +32,7 @@ export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "can
 
 /** What is true of an event at a moment. */
 export function stateOf(event: Event, now: Date): EventState {
+  if (event.status === "postponed") return "postponed";
   if (event.over_at && new Date(event.over_at) <= now) return "past";
   if (event.status !== "scheduled") return event.status;
   if (event.date_precision === "exact" && event.starts_at && new Date(event.starts_at) <= now) return "on-now";
@@ -68,12 +69,10 @@ export function stateSentence(event: Event, now: Date): string {
   switch (stateOf(event, now)) {
     case "past": {
       const start = event.starts_at ? new Date(event.starts_at) : now;
-      if (event.date_precision === "exact" || event.date_precision === "day") {
-        return event.status === "cancelled"
-          ? `Was cancelled (${honoluluDay(start)})`
-          : `Took place ${honoluluDay(start)}`;
-      }
-      return `${dateOf(event)} has passed; a new date is not announced yet`;
+      const isDayKnown = event.date_precision === "exact" || event.date_precision === "day";
+      const date = isDayKnown ? honoluluDay(start) : dateOf(event);
+      if (event.status === "cancelled") return `Was cancelled (${date})`;
+      return isDayKnown ? `Took place ${date}` : `${date} has passed; a new date is not announced yet`;
     }
     case "cancelled":
       return "Cancelled";

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
+
+const sections = [
+  { to: "/admin", label: "Dashboard" },
+  { to: "/admin/tabs", label: "Tabs" },
+  { to: "/admin/resources", label: "Resources" },
+  { to: "/admin/events", label: "Events" },
+  { to: "/admin/waitlists", label: "Waitlists" },
+  { to: "/admin/subscribers", label: "Subscribers" },
+  { to: "/admin/messages", label: "Messages" },
+  { to: "/admin/analytics", label: "Analytics" },
+  { to: "/admin/log", label: "Log" },
+  { to: "/admin/admins", label: "Admins" },
+  { to: "/admin/account", label: "Account" },
+];
+
+/** Head and navigation of every admin page; the signing out is on each of them. */
+export function AdminFrame({ email, path, children }: { email: string; path: string; children: ReactNode }) {
+  return (
+    <div className="admin">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="admin-head">
+        <a className="brand" href="/">
+          <Icon name="mark" size={26} />
+          <span>View site</span>
+        </a>
+        <p className="hint">{email}</p>
+        <form method="post" action="/admin/logout">
+          <button className="button ghost small" type="submit">
+            Logout
+          </button>
+        </form>
+      </header>
+      <nav className="admin-nav" aria-label="Admin">
+        {sections.map((section) => (
+          <a key={section.to} href={section.to} aria-current={currentState(section.to, path)}>
+            {section.label}
+          </a>
+        ))}
+      </nav>
+      <main id="main" className="admin-main">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function currentState(to: string, path: string): "page" | "true" | undefined {
+  if (to === path) return "page";
+  return to !== "/admin" && path.startsWith(`${to}/`) ? "true" : undefined;
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from "@remix-run/react";
+import { Notice, Toast } from "../../ui/form-messages.tsx";
+
+/** What a `?done=` in the URL may say; nothing else is ever shown. */
+const words: Record<string, string> = {
+  "signed-in": "Welcome back!",
+  created: "Created.",
+  saved: "Saved.",
+  placed: "The order is changed.",
+  deleted: "Deleted.",
+  restored: "Restored.",
+  removed: "Removed.",
+  told: "Marked as told.",
+  cleared: "Cleared: it is no spam.",
+  retried: "It will be tried again within a minute.",
+  added: "Added.",
+  password: "Your password is changed, and you are signed out everywhere else.",
+};
+
+/** The result of what an admin has just done, as a toast and as text; `children` may offer an undo. */
+export function Done({ children }: { children?: React.ReactNode }) {
+  const [query] = useSearchParams();
+  const text = words[query.get("done") ?? ""];
+  if (!text) return null;
+  return (
+    <>
+      <Notice title={text}>{children}</Notice>
+      <div className="toasts">
+        <Toast title={text} />
+      </div>
+    </>
+  );
+}

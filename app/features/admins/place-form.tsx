@@ -1,0 +1,37 @@
+/** Up, down, and a field for the place: an order that needs no dragging. */
+export function PlaceForm({ id, name, position, last }: { id: string; name: string; position: number; last: number }) {
+  const step = (label: string, to: number) => (
+    <form method="post">
+      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="position" value={to} />
+      <button className="text-button" type="submit">
+        {label}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </form>
+  );
+  return (
+    <div className="actions">
+      {position > 1 ? step("Up", position - 1) : null}
+      {position < last ? step("Down", position + 1) : null}
+      <form method="post">
+        <input type="hidden" name="intent" value="place" />
+        <input type="hidden" name="id" value={id} />
+        <input
+          className="inline-number"
+          type="number"
+          name="position"
+          min={1}
+          max={last}
+          defaultValue={position}
+          aria-label={`Place of ${name}`}
+          required
+        />
+        <button className="text-button" type="submit">
+          Move<span className="visually-hidden"> {name}</span>
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
+import { Button } from "../../ui/button.tsx";
+import { CheckField, Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { tabSchema } from "./tabs.schema.ts";
+
+interface TabFormProps {
+  intent: "create" | "save";
+  submit: string;
+  values?: z.input<typeof tabSchema>;
+  /** the `updated_at` that the form was made from */
+  version?: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function TabForm({ intent, submit, values, version, lastResult }: TabFormProps) {
+  const [form, fields] = useForm<z.input<typeof tabSchema>>({
+    id: `tab-${intent}`,
+    lastResult,
+    defaultValue: values ?? { is_active: true },
+    constraint: getZodConstraint(tabSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary title="Please mend this" fields={[fields.label, fields.tab_key]} formError={form.errors?.[0]} />
+      <input type="hidden" name="intent" value={intent} />
+      {version ? <input type="hidden" name="version" value={version} /> : null}
+      <Field field={fields.label} label="Label" />
+      <Field field={fields.tab_key} label="Key" hint="Stands in the address: /education?tab=key" />
+      <CheckField field={fields.is_active} label="Visitors see this tab" />
+      <Button data-busy="Saving …">{submit}</Button>
+    </form>
+  );
+}

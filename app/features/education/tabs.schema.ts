@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { textField } from "../../platform/text.ts";
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const badKey = "Use lower-case letters, digits and single hyphens, at most 50";
+
+export const tabSchema = z.object({
+  label: textField({ label: "Label", empty: "Enter a label", max: 60 }),
+  tab_key: z
+    .string({ required_error: "Enter a key", invalid_type_error: badKey })
+    .trim()
+    .max(50, badKey)
+    .regex(slug, badKey),
+  is_active: z.boolean().default(false),
+});
+
+export type TabInput = z.output<typeof tabSchema>;
+
+/** Where to put something in its list, 1 being the first place. */
+export const placeSchema = z.object({
+  id: z.string().uuid(),
+  position: z
+    .number({ invalid_type_error: "Enter a number", required_error: "Enter a number" })
+    .int()
+    .min(1)
+    .max(100_000),
+});

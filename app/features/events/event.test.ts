@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import {
+  dateOf,
+  type Event,
+  googleCalendarUrl,
+  hasExactTime,
+  pathOf,
+  shortTitle,
+  stateOf,
+  stateSentence,
+  timeOf,
+  waitlistSentence,
+} from "./event.ts";
+
+const pizza: Event = {
+  id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
+  key: "bitcoin",
+  title: "Bitcoin Pizza Day 2025",
+  starts_at: "2025-05-22T18:00:00-10:00",
+  ends_at: "2025-05-22T20:00:00-10:00",
+  date_precision: "exact",
+  over_at: "2025-05-22T20:00:00-10:00",
+  time_note: null,
+  place: "Co-working space in Kahala",
+  attendee_limit: 50,
+  summary: "An evening with pizza.",
+  about: "",
+  ticket_url: null,
+  poster_path: null,
+  poster_alt: null,
+  poster_width: null,
+  poster_height: null,
+  status: "scheduled",
+  tab_order: 1,
+  tab_label: "Bitcoin Pizza Day",
+  sequence: 0,
+  created_at: "2025-01-01T00:00:00Z",
+  updated_at: "2025-01-01T00:00:00Z",
+};
+const coarse = (precision: Event["date_precision"], starts: string, over: string): Event => ({
+  ...pizza,
+  date_precision: precision,
+  starts_at: starts,
+  ends_at: null,
+  over_at: over,
+});
+const withoutEnd: Event = { ...pizza, ends_at: null, over_at: "2025-05-23T00:00:00-10:00" };
+const day = coarse("day", "2025-05-22T00:00:00-10:00", "2025-05-23T00:00:00-10:00");
+const month = coarse("month", "2025-05-01T00:00:00-10:00", "2025-06-01T00:00:00-10:00");
+const quarter = coarse("quarter", "2026-07-01T00:00:00-10:00", "2026-10-01T00:00:00-10:00");
+const tba: Event = { ...pizza, date_precision: "tba", starts_at: null, ends_at: null, over_at: null };
+const withTickets = (event: Event): Event => ({ ...event, ticket_url: "https://tickets.example.org/1" });
+const at = (honolulu: string) => new Date(`${honolulu}-10:00`);
+
+describe("the state of an event, in Pacific/Honolulu", () => {
+  it.each<[string, Event, string, string]>([
+    ["exact: announced until it starts", pizza, "2025-05-22T17:59:59.999", "announced"],
+    ["exact: on now from its first instant", pizza, "2025-05-22T18:00", "on-now"],
+    ["exact: on now until its last instant", pizza, "2025-05-22T19:59:59.999", "on-now"],
+    ["exact: past from its end", pizza, "2025-05-22T20:00", "past"],
+    ["exact without an end: on now until midnight", withoutEnd, "2025-05-22T23:59:59.999", "on-now"],
+    ["exact without an end: past from midnight", withoutEnd, "2025-05-23T00:00", "past"],
+    ["exact with tickets: open until it starts", withTickets(pizza), "2025-05-22T17:59:59.999", "tickets-open"],
+    ["exact with tickets: on now, not open", withTickets(pizza), "2025-05-22T18:00", "on-now"],
+    ["exact with tickets: past, whatever is for sale", withTickets(pizza), "2025-05-22T20:00", "past"],
+    ["day: announced the day before", day, "2025-05-21T23:59:59.999", "announced"],
+    ["day: never on now", day, "2025-05-22T12:00", "announced"],
+    ["day: there until its last instant", day, "2025-05-22T23:59:59.999", "announced"],
+    ["day: past after its day", day, "2025-05-23T00:00", "past"],
+    ["day with tickets: open", withTickets(day), "2025-05-21T12:00", "tickets-open"],
+    ["month: there until its last instant", month, "2025-05-31T23:59:59.999", "announced"],
+    ["month: past after its last day", month, "2025-06-01T00:00", "past"],
+    ["month with tickets: open", withTickets(month), "2025-04-01T00:00", "tickets-open"],
+    ["quarter: announced before it begins", quarter, "2026-06-30T23:59:59.999", "announced"],
+    ["quarter: never on now", quarter, "2026-08-15T12:00", "announced"],
+    ["quarter: there until its last instant", quarter, "2026-09-30T23:59:59.999", "announced"],
+    ["quarter: past after its last day", quarter, "2026-10-01T00:00", "past"],
+    ["quarter with tickets: open", withTickets(quarter), "2026-06-30T12:00", "tickets-open"],
+    ["tba: announced, always", tba, "2040-01-01T00:00", "announced"],
+    ["tba: announced, tickets or not", withTickets(tba), "2025-01-01T00:00", "announced"],
+    ["cancelled before its time", { ...pizza, status: "cancelled" }, "2025-05-01T00:00", "cancelled"],
+    ["cancelled at its time: not on now", { ...pizza, status: "cancelled" }, "2025-05-22T19:00", "cancelled"],
+    ["cancelled, tickets or not", withTickets({ ...pizza, status: "cancelled" }), "2025-05-01T00:00", "cancelled"],
+    ["postponed before its time", { ...pizza, status: "postponed" }, "2025-05-01T00:00", "postponed"],
+    ["postponed at its time: not on now", { ...pizza, status: "postponed" }, "2025-05-22T19:00", "postponed"],
+    ["postponed without a date", { ...tba, status: "postponed" }, "2025-05-01T00:00", "postponed"],
+  ])("%s", (_promise, event, now, state) => {
+    expect(stateOf(event, at(now))).toBe(state);
+  });
+
+  it("does not depend on how the database writes an instant", () => {
+    const written = { ...pizza, starts_at: "2025-05-23 04:00:00+00", over_at: "2025-05-23 06:00:00+00" };
+    expect(stateOf(written, at("2025-05-22T17:59"))).toBe("announced");
+    expect(stateOf(written, at("2025-05-22T18:00"))).toBe("on-now");
+    expect(stateOf(written, at("2025-05-22T20:00"))).toBe("past");
+    expect(dateOf(written)).toBe("Thursday, May 22, 2025");
+  });
+});
+
+describe("the sentence about the state", () => {
+  const before = at("2025-01-01T00:00");
+  const after = at("2027-01-01T00:00");
+
+  it.each<[Event, Date, string]>([
+    [pizza, before, "Announced"],
+    [day, before, "Announced"],
+    [month, before, "Announced"],
+    [quarter, before, "Announced"],
+    [tba, before, "Date to be announced"],
+    [withTickets(tba), before, "Date to be announced"],
+    [withTickets(pizza), before, "Tickets are open"],
+    [withTickets(quarter), before, "Tickets are open"],
+    [pizza, at("2025-05-22T19:00"), "On now"],
+    [pizza, after, "Took place May 22, 2025"],
+    [withoutEnd, after, "Took place May 22, 2025"],
+    [day, after, "Took place May 22, 2025"],
+    [month, after, "May 2025 has passed; a new date is not announced yet"],
+    [quarter, after, "Q3 2026 has passed; a new date is not announced yet"],
+    [{ ...pizza, status: "cancelled" }, before, "Cancelled"],
+    [{ ...pizza, status: "cancelled" }, after, "Was cancelled (May 22, 2025)"],
+    [{ ...day, status: "cancelled" }, after, "Was cancelled (May 22, 2025)"],
+    [{ ...pizza, status: "postponed" }, before, "Postponed; a new date is not announced yet"],
+    [{ ...tba, status: "postponed" }, after, "Postponed; a new date is not announced yet"],
+  ])("is word for word as ruled (%#)", (event, now, sentence) => {
+    expect(stateSentence(event, now)).toBe(sentence);
+  });
+
+  it.each<[string, Event]>([
+    ["exact", { ...pizza, status: "postponed" }],
+    ["day", { ...day, status: "postponed" }],
+    ["month", { ...month, status: "postponed" }],
+    ["quarter", { ...quarter, status: "postponed" }],
+  ])("never says of a postponed event that it took place (%s)", (_precision, event) => {
+    expect(stateSentence(event, after)).toBe("Postponed; a new date is not announced yet");
+    expect(waitlistSentence(event, after)).not.toContain("This edition is over");
+  });
+
+  it.each<[string, Event]>([
+    ["month", { ...month, status: "cancelled" }],
+    ["quarter", { ...quarter, status: "cancelled" }],
+  ])("says of a cancelled event that it was cancelled, also when only its %s was known", (_precision, event) => {
+    expect(stateSentence(event, after)).toMatch(/^Was cancelled/);
+  });
+
+  it("says of a past event that the list is for the next edition", () => {
+    expect(waitlistSentence(pizza, after)).toBe(
+      "This edition is over. The list is for the next one: join it and you hear first when it opens.",
+    );
+    expect(waitlistSentence(quarter, after)).toMatch(/^This edition is over\./);
+    expect(waitlistSentence(pizza, before)).toBe("Join the list and you hear first when tickets are available.");
+    expect(waitlistSentence(tba, after)).toBe("Join the list and you hear first when tickets are available.");
+  });
+});
+
+describe("the date and time of an event", () => {
+  it.each<[Event, string]>([
+    [pizza, "Thursday, May 22, 2025"],
+    [day, "Thursday, May 22, 2025"],
+    [month, "May 2025"],
+    [quarter, "Q3 2026"],
+    [tba, "Date to be announced"],
+  ])("is as precise as it is known: %#", (event, words) => {
+    expect(dateOf(event)).toBe(words);
+  });
+
+  it("is Honolulu's, also where the day in UTC is another", () => {
+    expect(dateOf({ ...pizza, starts_at: "2025-05-23T09:59:59Z" })).toBe("Thursday, May 22, 2025");
+    expect(dateOf({ ...pizza, starts_at: "2025-05-23T10:00:00Z" })).toBe("Friday, May 23, 2025");
+  });
+
+  it("is printed with HST where it is exact", () => {
+    expect(timeOf(pizza)).toBe("6:00 PM to 8:00 PM HST");
+    expect(timeOf(withoutEnd)).toBe("6:00 PM HST");
+    expect(timeOf({ ...pizza, time_note: "doors at 5:30 PM" })).toBe("6:00 PM to 8:00 PM HST, doors at 5:30 PM");
+  });
+
+  it("is the note alone where no exact time is known: no end time is derived", () => {
+    const note = "Multiple sessions throughout the day";
+    expect(timeOf({ ...quarter, time_note: note })).toBe(note);
+    expect(timeOf(quarter)).toBeNull();
+    expect(timeOf(day)).toBeNull();
+    expect(timeOf(tba)).toBeNull();
+  });
+});
+
+describe("an event's page", () => {
+  it("is /events/{key}, and /global-pizza-party for the Global Pizza Party", () => {
+    expect(pathOf(pizza)).toBe("/events/bitcoin");
+    expect(pathOf({ key: "global-pizza-party" })).toBe("/global-pizza-party");
+  });
+
+  it("is named in tabs and waitlists by the tab's label, else by its title", () => {
+    expect(shortTitle(pizza)).toBe("Bitcoin Pizza Day");
+    expect(shortTitle({ ...pizza, tab_label: null })).toBe("Bitcoin Pizza Day 2025");
+  });
+});
+
+describe("a calendar", () => {
+  it("takes exact times alone", () => {
+    expect([pizza, withoutEnd].every(hasExactTime)).toBe(true);
+    expect([day, month, quarter, tba].some(hasExactTime)).toBe(false);
+  });
+
+  it("of Google gets the event in UTC, with every part encoded", () => {
+    const event = { ...pizza, title: "Pizza & art #1", starts_at: "2025-05-23 04:00:00+00" };
+    const url = new URL(googleCalendarUrl(event, "https://hawaii.example.org/events/bitcoin"));
+    expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      action: "TEMPLATE",
+      text: "Pizza & art #1",
+      dates: "20250523T040000Z/20250523T060000Z",
+      location: "Co-working space in Kahala",
+      details: "An evening with pizza.\n\nhttps://hawaii.example.org/events/bitcoin",
+    });
+  });
+
+  it("of Google gets no end that is not known", () => {
+    const url = new URL(googleCalendarUrl({ ...withoutEnd, starts_at: "2025-05-23T04:00:00Z" }, ""));
+    expect(url.searchParams.get("dates")).toBe("20250523T040000Z/20250523T040000Z");
+  });
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { Env } from "../../platform/env.ts";
+import { newVisitorCookie } from "../../platform/visitor.ts";
+import { cookieList } from "./cookies.ts";
+import { type LegalDocument, LegalText, revisedOn } from "./legal-text.tsx";
+import { processorList } from "./processors.server.ts";
+
+const sourceOf = (document: LegalDocument) => readFileSync(`app/features/legal/${document}.mdx`, "utf8");
+const htmlOf = (document: LegalDocument, processors = processorList({} as Env)) =>
+  renderToStaticMarkup(createElement(LegalText, { document, processors }));
+
+describe.each([
+  ["terms", 9],
+  ["privacy", 11],
+] as const)("the %s page", (document, sections) => {
+  it(`has ${sections} numbered sections, in their order`, () => {
+    const expected = Array.from({ length: sections }, (_, index) => index + 1);
+    const written = [...sourceOf(document).matchAll(/^## (\d+)\. \S/gm)].map(([, number]) => Number(number));
+    const shown = [...htmlOf(document).matchAll(/<h2[^>]*>(\d+)\. /g)].map(([, number]) => Number(number));
+    expect(written).toEqual(expected);
+    expect(shown).toEqual(expected);
+    expect([...sourceOf(document).matchAll(/^#{1,2} /gm)]).toHaveLength(sections);
+  });
+
+  it("has text under every heading", () => {
+    for (const section of sourceOf(document)
+      .split(/^## .*$/m)
+      .slice(1)) {
+      expect(section.trim().length).toBeGreaterThan(80);
+    }
+  });
+
+  it("says when its wording was last revised: a real day", () => {
+    const revised = revisedOn(document);
+    expect(revised).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(new Date(`${revised}T00:00:00Z`).toISOString().slice(0, 10)).toBe(revised);
+  });
+
+  it("links to https addresses and pages of the site alone", () => {
+    for (const [, href] of htmlOf(document).matchAll(/href="([^"]*)"/g)) {
+      expect(href).toMatch(/^(https:\/\/|\/(?!\/)|#\S|mailto:)/);
+    }
+  });
+});
+
+describe("the privacy policy", () => {
+  it("covers children under 13", () => {
+    expect(htmlOf("privacy")).toMatch(/<h2[^>]*>9\. Children under 13/);
+  });
+
+  it("names whoever processes data, from the running configuration", () => {
+    const processors = [{ name: "Post & Co", gets: "gets <everything>" }];
+    expect(htmlOf("privacy", processors)).toContain("<strong>Post &amp; Co</strong>: gets &lt;everything&gt;.");
+  });
+});
+
+describe("the list of processors", () => {
+  const namesOf = (env: Partial<Env>) => processorList(env as Env).map((processor) => processor.name);
+  const always = ["Cloudflare (hosting)", "Supabase (database)"];
+
+  it("names the two that every installation has", () => {
+    expect(namesOf({})).toEqual(always);
+  });
+
+  it("names what the operator has configured, by its host alone", () => {
+    expect(
+      namesOf({
+        NEWSLETTER_API_URL: "https://api.news.example/v2/publications/secret-id/subscriptions",
+        NEWSLETTER_API_TOKEN: "token",
+        NEWSLETTER_EMBED_URL: "https://embed.news.example/form",
+        WAITLIST_ENDPOINT_URL: "https://lists.example/hook/secret-path",
+      }),
+    ).toEqual([
+      ...always,
+      "api.news.example (newsletter)",
+      "embed.news.example (newsletter form)",
+      "lists.example (waitlists)",
+    ]);
+  });
+
+  it("leaves out a newsletter provider that is configured by half and gets nothing", () => {
+    expect(namesOf({ NEWSLETTER_API_URL: "https://api.news.example/" })).toEqual(always);
+    expect(namesOf({ NEWSLETTER_API_TOKEN: "token" })).toEqual(always);
+  });
+});
+
+describe("the list of cookies", () => {
+  it.each([true, false])("names the cookie that the code sets and its 13 months (https: %s)", (secure) => {
+    const [cookie] = cookieList(secure);
+    const [pair = ""] = newVisitorCookie(secure).split(";");
+    expect(cookieList(secure)).toHaveLength(1);
+    expect(cookie?.name).toBe(pair.split("=")[0]);
+    expect(cookie?.lifetime).toBe("13 months");
+  });
+});

@@ -1,0 +1,101 @@
+import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { describe, expect, it } from "vitest";
+import { breadcrumbs, organization, originOf, pageMeta } from "./metadata.ts";
+
+const origin = "https://hawaii.example.org";
+const args = { matches: [{ id: "root", data: { origin } }, { id: "about" }] };
+const about = { title: "About", description: "Who we are.", path: "/about" };
+
+const find = (tags: MetaDescriptor[], part: Record<string, unknown>) =>
+  tags.filter((tag) => Object.entries(part).every(([name, value]) => (tag as Record<string, unknown>)[name] === value));
+const contentOf = (tags: MetaDescriptor[], part: Record<string, unknown>) =>
+  find(tags, part).map((tag) => (tag as { content?: string }).content);
+
+describe("the metadata of a page", () => {
+  const tags = pageMeta(args, about);
+
+  it("is one title with the site's name, one description, one canonical address", () => {
+    expect(tags.filter((tag) => "title" in tag)).toEqual([{ title: "About · Hawaiʻi Blockchain" }]);
+    expect(contentOf(tags, { name: "description" })).toEqual(["Who we are."]);
+    expect(find(tags, { rel: "canonical" })).toEqual([{ tagName: "link", rel: "canonical", href: `${origin}/about` }]);
+  });
+
+  it("has Open Graph tags that say the same, with a picture and its description", () => {
+    expect(contentOf(tags, { property: "og:title" })).toEqual(["About"]);
+    expect(contentOf(tags, { property: "og:description" })).toEqual(["Who we are."]);
+    expect(contentOf(tags, { property: "og:url" })).toEqual([`${origin}/about`]);
+    expect(contentOf(tags, { property: "og:type" })).toEqual(["website"]);
+    expect(contentOf(tags, { property: "og:site_name" })).toEqual(["Hawaiʻi Blockchain Community"]);
+    expect(contentOf(tags, { property: "og:image" })).toEqual([`${origin}/Images/social-card.png`]);
+    expect(contentOf(tags, { property: "og:image:alt" })[0]).toBeTruthy();
+    expect(contentOf(tags, { name: "twitter:card" })).toEqual(["summary_large_image"]);
+  });
+
+  it("of Home is its own title alone", () => {
+    const home = pageMeta(args, { ...about, title: "Hawaiʻi Blockchain Community", path: "/" });
+    expect(home[0]).toEqual({ title: "Hawaiʻi Blockchain Community" });
+    expect(find(home, { rel: "canonical" })[0]).toMatchObject({ href: `${origin}/` });
+  });
+
+  it("can have a picture and a type of its own", () => {
+    const article = pageMeta(args, { ...about, type: "article", image: { path: "/Images/a.png", alt: "A star" } });
+    expect(contentOf(article, { property: "og:type" })).toEqual(["article"]);
+    expect(contentOf(article, { property: "og:image" })).toEqual([`${origin}/Images/a.png`]);
+    expect(contentOf(article, { property: "og:image:alt" })).toEqual(["A star"]);
+  });
+
+  it("keeps search engines away only where it says so", () => {
+    expect(contentOf(tags, { name: "robots" })).toEqual([]);
+    expect(contentOf(pageMeta(args, { ...about, indexed: false }), { name: "robots" })).toEqual(["noindex"]);
+  });
+
+  it("holds structured data, and leaves out what does not exist", () => {
+    const structured = [undefined, organization(origin)];
+    const things = pageMeta(args, { ...about, structured }).filter((tag) => "script:ld+json" in tag);
+    expect(things).toHaveLength(1);
+    expect(things[0]).toMatchObject({
+      "script:ld+json": { "@context": "https://schema.org", "@type": "Organization" },
+    });
+  });
+});
+
+describe("the origin", () => {
+  it("is what the root loader gave, and nothing of the request's own", () => {
+    expect(originOf(args)).toBe(origin);
+  });
+
+  it("is empty on an error page without the root's data", () => {
+    expect(originOf({ matches: [{ id: "root" }] })).toBe("");
+    expect(originOf({ matches: [] })).toBe("");
+  });
+});
+
+describe("structured data", () => {
+  it("of the organization has absolute https addresses", () => {
+    expect(organization(origin)).toMatchObject({
+      "@id": `${origin}/#organization`,
+      name: "Hawaiʻi Blockchain Community",
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+      foundingDate: "2020",
+    });
+    const { sameAs } = organization(origin) as unknown as { sameAs: string[] };
+    expect(sameAs).toHaveLength(7);
+    for (const url of sameAs) expect(new URL(url).protocol).toBe("https:");
+  });
+
+  it("of a page's place starts at Home and ends at the page", () => {
+    const trail = [
+      { name: "Insights", path: "/insights" },
+      { name: "Keys", path: "/insights/keys" },
+    ];
+    expect(breadcrumbs(origin, trail)).toMatchObject({
+      "@type": "BreadcrumbList",
+      itemListElement: [
+        { position: 1, name: "Home", item: `${origin}/` },
+        { position: 2, name: "Insights", item: `${origin}/insights` },
+        { position: 3, name: "Keys", item: `${origin}/insights/keys` },
+      ],
+    });
+  });
+});

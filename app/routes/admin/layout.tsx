@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { AdminFrame } from "../../features/admins/admin-frame.tsx";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+
+export const handle: RouteHandle = { bare: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  return { email: admin.email };
+}
+
+export default function AdminLayout() {
+  const { email } = useLoaderData<typeof loader>();
+  return (
+    <AdminFrame email={email} path={useLocation().pathname}>
+      <Outlet />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { signedInPerson } from "../../features/admins/admins.server.ts";
+import { signInSchema } from "../../features/admins/sign-in.schema.ts";
+import { signIn } from "../../features/admins/sign-in.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const person = await signedInPerson(context).catch(throwUnavailable);
+  if (person?.isAdmin) throw redirect("/admin");
+  return { member: person?.email ?? null, signedOut: new URL(request.url).searchParams.get("done") === "signed-out" };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: signInSchema });
+  const hidden = { hideFields: ["password"] };
+  if (submission.status !== "success") return unprocessable(submission.reply(hidden));
+  const outcome = await signIn(context, submission.value.email, submission.value.password);
+  const refuse = (message: string, status: 401 | 429 | 503) =>
+    unprocessable(submission.reply({ formErrors: [message], ...hidden }), status);
+  switch (outcome.kind) {
+    case "admin":
+      return seeOther("/admin?done=signed-in");
+    case "member":
+      return seeOther("/admin/login");
+    case "refused":
+      return refuse(outcome.message, 401);
+    case "too-many":
+      return refuse("Too many attempts. Please try again in 15 minutes.", 429);
+    case "unavailable":
+      return refuse("Failed to sign in", 503);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Sign in",
+    description: "For those who look after this site.",
+    path: "/admin/login",
+    indexed: false,
+  });
+
+export default function SignIn() {
+  const { member, signedOut } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({
+    id: "sign-in",
+    lastResult,
+    constraint: getZodConstraint(signInSchema),
+    defaultNoValidate: false,
+  });
+  const failure = form.errors?.[0];
+  return (
+    <main id="main">
+      <div className="wrap section first">
+        <div className="mx-auto grid max-w-112 gap-6" id="sign-in-region">
+          <PageHeader title="Sign in">For those who look after this site.</PageHeader>
+          {signedOut && !lastResult ? <Notice title="You are signed out." /> : null}
+          {member ? <Member email={member} /> : null}
+          <form
+            {...getFormProps(form)}
+            method="post"
+            className="form"
+            data-region="sign-in-region"
+            data-error="Failed to sign in"
+          >
+            <ErrorSummary title="Please mend this" fields={[fields.email, fields.password]} formError={failure} />
+            <Field field={fields.email} label="Email" type="email" autoComplete="username" />
+            <Field field={fields.password} label="Password" type="password" autoComplete="current-password" />
+            <Button data-busy="Signing in...">Sign In</Button>
+          </form>
+          {failure ? (
+            <div className="toasts">
+              <Toast bad title={failure} />
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Member({ email }: { email: string }) {
+  return (
+    <div className="notice" role="status">
+      <p>Signed in as {email}. This account is not an admin.</p>
+      <form method="post" action="/admin/logout" className="mt-3">
+        <Button looks={["ghost", "small"]}>Sign out</Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
+import { Done } from "../../features/admins/done.tsx";
+import { TabForm } from "../../features/education/tab-form.tsx";
+import { tabSchema } from "../../features/education/tabs.schema.ts";
+import {
+  changeTab,
+  type DeleteTabOutcome,
+  deleteTab,
+  findTab,
+  listTabs,
+} from "../../features/education/tabs.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const tabs = await listTabs(admin).catch(throwUnavailable);
+  const tab = tabs.find((each) => each.id === params.id);
+  if (!tab) throw notFound();
+  const others = tabs.filter((each) => each.id !== tab.id).map(({ tab_key, label }) => ({ tab_key, label }));
+  return { tab, others, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const id = params.id ?? "";
+  return form.get("intent") === "delete" ? remove(admin, id, form) : save(admin, id, form);
+}
+
+async function save(admin: Admin, id: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: tabSchema });
+  if (submission.status !== "success")
+    return unprocessable({ result: submission.reply(), conflict: null, refused: null });
+  const outcome = await changeTab(admin, id, submission.value, String(form.get("version"))).catch(throwUnavailable);
+  switch (outcome) {
+    case "saved":
+      return seeOther(`/admin/tabs/${id}?done=saved`);
+    case "key-taken": {
+      const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
+      return unprocessable({ result, conflict: null, refused: null });
+    }
+    case "changed": {
+      const theirs = await findTab(admin, id);
+      if (!theirs) throw notFound();
+      const labels = { label: "Label", tab_key: "Key", is_active: "Visitors see it" };
+      const conflict = differencesOf(labels, { ...theirs }, submission.value);
+      return data({ result: submission.reply(), conflict, refused: null }, { status: 409 });
+    }
+  }
+}
+
+const refusals: Record<Exclude<DeleteTabOutcome, "deleted">, string> = {
+  "not-empty": "This tab has resources. Choose the tab that gets them.",
+  changed: "Somebody else changed this tab meanwhile. Look at it again before you delete it.",
+  "not-found": "This tab was deleted meanwhile.",
+  "no-target": "Choose a tab that exists.",
+};
+
+async function remove(admin: Admin, id: string, form: FormData) {
+  const moveTo = String(form.get("move_to") ?? "") || null;
+  const outcome = await deleteTab(admin, id, String(form.get("version")), moveTo).catch(throwUnavailable);
+  if (outcome === "deleted") return seeOther("/admin/tabs?done=deleted");
+  return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.tab.label ?? "Tab",
+    description: "A tab of the library.",
+    path: "/admin/tabs",
+    indexed: false,
+  });
+
+export default function TabPage() {
+  const { tab, others, confirming } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <p>
+        <a href="/admin/tabs">All tabs</a>
+      </p>
+      <h1>{tab.label}</h1>
+      {answer ? null : <Done />}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <section className="panel">
+        <TabForm intent="save" submit="Save" values={tab} version={tab.updated_at} lastResult={answer?.result} />
+      </section>
+      {confirming || answer?.refused ? (
+        <section className="panel" aria-labelledby="delete">
+          <h2 id="delete">Delete “{tab.label}”?</h2>
+          <form method="post" className="form">
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="version" value={tab.updated_at} />
+            {tab.resources > 0 ? (
+              <div className="field">
+                <label htmlFor="move_to">Its {tab.resources} resources go to</label>
+                <select id="move_to" name="move_to" required>
+                  {others.map((other) => (
+                    <option key={other.tab_key} value={other.tab_key}>
+                      {other.label}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            ) : null}
+            <div className="actions">
+              <Button className="danger">Delete for good</Button>
+              <a href={`/admin/tabs/${tab.id}`}>Keep it</a>
+            </div>
+          </form>
+        </section>
+      ) : (
+        <p>
+          <a href={`/admin/tabs/${tab.id}?confirm=delete`}>Delete this tab …</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { PlaceForm } from "../../features/admins/place-form.tsx";
+import { TabForm } from "../../features/education/tab-form.tsx";
+import { placeSchema, tabSchema } from "../../features/education/tabs.schema.ts";
+import { createTab, listTabs, placeTab, type Tab } from "../../features/education/tabs.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  return { tabs: await listTabs(admin).catch(throwUnavailable) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  return form.get("intent") === "place" ? place(admin, form) : create(admin, form);
+}
+
+async function place(admin: Admin, form: FormData) {
+  const submission = parseWithZod(form, { schema: placeSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  await placeTab(admin, submission.value.id, submission.value.position).catch(throwUnavailable);
+  return seeOther("/admin/tabs?done=placed#order");
+}
+
+async function create(admin: Admin, form: FormData) {
+  const submission = parseWithZod(form, { schema: tabSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const tabs = await listTabs(admin).catch(throwUnavailable);
+  const outcome = await createTab(admin, submission.value, tabs.length + 1).catch(throwUnavailable);
+  if (outcome === "created") return seeOther("/admin/tabs?done=created");
+  return unprocessable(submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } }));
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Tabs", description: "The tabs of the library.", path: "/admin/tabs", indexed: false });
+
+export default function Tabs() {
+  const { tabs } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  return (
+    <>
+      <h1>Tabs</h1>
+      <Done />
+      {tabs.length > 0 ? (
+        <TabTable tabs={tabs} />
+      ) : (
+        <p className="lead">There is no tab yet. Make the first one below.</p>
+      )}
+      <section className="panel" aria-labelledby="new">
+        <h2 id="new">New tab</h2>
+        <TabForm intent="create" submit="Create tab" lastResult={lastResult} />
+      </section>
+    </>
+  );
+}
+
+function TabTable({ tabs }: { tabs: Tab[] }) {
+  return (
+    <table className="rows" id="order" data-sortable="place">
+      <caption className="hint">
+        {tabs.length === 1 ? "1 tab" : `${tabs.length} tabs`}, in the order in which visitors see them
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Label</th>
+          <th scope="col">Key</th>
+          <th scope="col">Visitors see it</th>
+          <th scope="col" className="number">
+            Resources
+          </th>
+          <th scope="col">Place</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tabs.map((tab, index) => (
+          <tr key={tab.id} data-id={tab.id}>
+            <th scope="row">
+              <a href={`/admin/tabs/${tab.id}`}>{tab.label}</a>
+            </th>
+            <td data-label="Key">{tab.tab_key}</td>
+            <td data-label="Visitors see it">{tab.is_active ? "Yes" : "No"}</td>
+            <td data-label="Resources" className="number">
+              <a href={`/admin/resources?tab=${tab.tab_key}`}>{tab.resources}</a>
+            </td>
+            <td>
+              <PlaceForm id={tab.id} name={tab.label} position={index + 1} last={tabs.length} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,179 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadSettings } from "./settings.ts";
+
+const generated = [
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_SECRET_KEY",
+  "SUPABASE_JWT_SECRET",
+  "SESSION_SECRET",
+  "VISITOR_SECRET",
+  "LOCAL_ADMIN_EMAIL",
+  "LOCAL_ADMIN_PASSWORD",
+  "LOCAL_MEMBER_EMAIL",
+  "LOCAL_MEMBER_PASSWORD",
+];
+const hosted = {
+  SUPABASE_URL: "https://project.supabase.example",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_hosted-0123456789",
+  SUPABASE_SECRET_KEY: "sb_secret_hosted-0123456789",
+};
+
+const project = process.cwd();
+let folder: string;
+const read = () => readFileSync(".dev.vars", "utf8");
+const write = (text: string) => writeFileSync(".dev.vars", text);
+const namesIn = (text: string) => [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "settings-"));
+  process.chdir(folder);
+});
+
+afterEach(() => {
+  process.chdir(project);
+  rmSync(folder, { recursive: true });
+});
+
+describe("set-up in an empty folder", () => {
+  it("writes .dev.vars with everything it generates, and nothing else", () => {
+    const { settings, embedded } = loadSettings({});
+    expect(embedded).toBe(true);
+    expect(namesIn(read())).toEqual(generated);
+    for (const name of generated) expect(read()).toContain(`${name}=${settings[name]}\n`);
+  });
+
+  it("lets nobody else on the machine read it", () => {
+    loadSettings({});
+    expect(statSync(".dev.vars").mode & 0o077).toBe(0);
+  });
+
+  it("makes random secrets, others in every folder, long enough for the Worker", () => {
+    const first = loadSettings({}).settings;
+    rmSync(".dev.vars");
+    const second = loadSettings({}).settings;
+    for (const name of generated.filter((name) => !name.endsWith("_EMAIL"))) {
+      expect(first[name], name).not.toBe(second[name]);
+      expect(first[name]?.length, name).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  it("uses the embedded Supabase at its usual port, and http://localhost at the Worker's", () => {
+    expect(loadSettings({}).settings).toMatchObject({
+      PORT: "8787",
+      SUPABASE_PORT: "54321",
+      SUPABASE_URL: "http://127.0.0.1:54321",
+      SITE_ORIGIN: "http://localhost:8787",
+    });
+  });
+});
+
+describe("set-up the second time", () => {
+  it("changes nothing: the same file, the same settings", () => {
+    const first = loadSettings({});
+    const text = read();
+    expect(loadSettings({})).toEqual(first);
+    expect(read()).toBe(text);
+  });
+
+  it("makes a deleted line anew, and that line alone", () => {
+    loadSettings({});
+    const before = read();
+    write(before.replace(/^VISITOR_SECRET=.*\n/m, ""));
+    loadSettings({});
+    expect(read().replace(/^VISITOR_SECRET=.*\n/m, "")).toBe(before.replace(/^VISITOR_SECRET=.*\n/m, ""));
+    expect(read()).toMatch(/^VISITOR_SECRET=.{32,}$/m);
+    expect(read()).not.toBe(before);
+  });
+
+  it("keeps every line that it did not generate, comments and spaces included", () => {
+    const own = "# mine\n\nSITE_ORIGIN = http://localhost:9000\n  NEWSLETTER_API_TOKEN=abc # not a comment\nodd line\n";
+    write(own);
+    loadSettings({});
+    expect(read().startsWith(own.trimEnd())).toBe(true);
+    expect(namesIn(read().slice(own.length))).toEqual(generated);
+  });
+
+  it("keeps a secret that somebody chose", () => {
+    write("VISITOR_SECRET=chosen-0123456789-0123456789-0123456789\n");
+    expect(loadSettings({}).settings.VISITOR_SECRET).toBe("chosen-0123456789-0123456789-0123456789");
+    expect(read().match(/VISITOR_SECRET/g)).toHaveLength(1);
+  });
+
+  it("says only once which lines it made", () => {
+    loadSettings({});
+    write(read().replace(/^SESSION_SECRET=.*\n/m, ""));
+    loadSettings({});
+    expect(read().match(/^# Made by set-up/gm)).toHaveLength(1);
+  });
+});
+
+describe("exported variables", () => {
+  const chosen = "exported-0123456789-0123456789-0123456789";
+
+  it("win over .dev.vars, which keeps its own line", () => {
+    loadSettings({});
+    const text = read();
+    expect(loadSettings({ VISITOR_SECRET: chosen }).settings.VISITOR_SECRET).toBe(chosen);
+    expect(read()).toBe(text);
+  });
+
+  it("are never written down", () => {
+    loadSettings({ VISITOR_SECRET: chosen, NEWSLETTER_API_TOKEN: "exported-token" });
+    expect(read()).not.toContain("exported");
+    expect(namesIn(read())).not.toContain("VISITOR_SECRET");
+  });
+
+  it("count for nothing when they are empty", () => {
+    const { settings } = loadSettings({ VISITOR_SECRET: "", PORT: "" });
+    expect(settings.PORT).toBe("8787");
+    expect(settings.VISITOR_SECRET).toBe(/^VISITOR_SECRET=(.*)$/m.exec(read())?.[1]);
+  });
+
+  it("choose the ports, and the addresses follow", () => {
+    expect(loadSettings({ PORT: "9000", SUPABASE_PORT: "9001" }).settings).toMatchObject({
+      SITE_ORIGIN: "http://localhost:9000",
+      SUPABASE_URL: "http://127.0.0.1:9001",
+    });
+  });
+});
+
+describe("a hosted project", () => {
+  it("is used by setting SUPABASE_*: set-up adds the Worker's own secrets and no local account", () => {
+    const { settings, embedded } = loadSettings(hosted);
+    expect(embedded).toBe(false);
+    expect(settings).toMatchObject(hosted);
+    expect(namesIn(read())).toEqual(["SESSION_SECRET", "VISITOR_SECRET"]);
+  });
+
+  it("may stand in .dev.vars as well", () => {
+    write(
+      Object.entries(hosted)
+        .map(([name, value]) => `${name}="${value}"\n`)
+        .join(""),
+    );
+    const { settings, embedded } = loadSettings({});
+    expect(embedded).toBe(false);
+    expect(settings).toMatchObject(hosted);
+  });
+
+  it("without its keys is an error in one line that names them, and no default", () => {
+    expect(() => loadSettings({ SUPABASE_URL: hosted.SUPABASE_URL })).toThrow(
+      "Configuration: SUPABASE_PUBLISHABLE_KEY is missing; SUPABASE_SECRET_KEY is missing.",
+    );
+  });
+
+  it("is never asked with keys that set-up made for the embedded one", () => {
+    loadSettings({});
+    expect(() => loadSettings({ SUPABASE_URL: hosted.SUPABASE_URL })).toThrow("SUPABASE_SECRET_KEY is missing");
+  });
+});
+
+it("a wrong setting is named in one line, without its value", () => {
+  const load = () => loadSettings({ SITE_ORIGIN: "http://example.org" });
+  expect(load).toThrow(/^Configuration: SITE_ORIGIN must be an https origin .*\.$/);
+  expect(load).not.toThrow("http://example.org");
+  expect(existsSync(".dev.vars")).toBe(true);
+});
