@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
-import { createConnection } from "node:net";
+import { createConnection, createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { embeddedFlags } from "./embedded-supabase.ts";
@@ -76,6 +77,16 @@ export async function portTaken(port: number): Promise<boolean> {
     });
     socket.once("error", () => done(false));
   });
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 /** Polls until the answer is there. @throws Error with the end of the log when the service dies or `seconds` pass. */

@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { optional, required } from "../app/platform/env.ts";
 import { build } from "./build.ts";
-import { portTaken, run, startSupabase, startWorker, stopAll } from "./processes.ts";
+import { openFrontDoor } from "./front-door.ts";
+import { freePort, portTaken, run, startSupabase, startWorker, stopAll } from "./processes.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 const logs = ".local/logs";
@@ -30,13 +31,15 @@ async function start(): Promise<void> {
 
   const data = embedded ? serveData(settings) : needHostedSupabase(settings);
   await Promise.all([data, build()]);
-  const worker = await startWorker(variables, settings.PORT, `${logs}/worker.log`);
+  const inner = await freePort();
+  const worker = await startWorker(variables, String(inner), `${logs}/worker.log`);
+  await openFrontDoor(Number(settings.PORT), inner);
   worker.process.once("exit", (code) => {
     console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
     void stopAll().then(() => process.exit(1));
   });
   // workerd on its own never fires cron triggers.
-  setInterval(() => void fetch(`http://127.0.0.1:${settings.PORT}/cdn-cgi/handler/scheduled`).catch(() => {}), 60_000);
+  setInterval(() => void fetch(`http://127.0.0.1:${inner}/cdn-cgi/handler/scheduled`).catch(() => {}), 60_000);
   const signIn = embedded ? `; admin ${settings.LOCAL_ADMIN_EMAIL}, password ${settings.LOCAL_ADMIN_PASSWORD}` : "";
   console.log(`Ready: http://localhost:${settings.PORT}${signIn}`);
 }

@@ -87,7 +87,7 @@ export default function Education() {
       <div className="wrap section first">
         <PageHeader title="Education">Chosen by members, ordered by usefulness, free to read.</PageHeader>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href="/events">Join Our Workshop</ButtonLink>
+          <ButtonLink href="/events">Join Our Workshop</ButtonLink>{" "}
           <ButtonLink looks={["ghost"]} href="/insights#newsletter">
             Subscribe to Newsletter
           </ButtonLink>

@@ -93,7 +93,7 @@ function Hero() {
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink looks={["sun"]} href="/about">
             Explore Our Mission
-          </ButtonLink>
+          </ButtonLink>{" "}
           <ButtonLink looks={["ghost"]} href={site.communityUrl} target="_blank" rel="noopener noreferrer">
             Join The Community<span className="visually-hidden"> (opens in a new tab)</span>
           </ButtonLink>

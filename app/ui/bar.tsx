@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -10,14 +11,16 @@ interface BarProps {
   solid: boolean;
 }
 
-/** The navigation. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
+/** The navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
 export function Bar({ brand, links, joinUrl, path, solid }: BarProps) {
   const items = (
     <>
       {links.map((link) => (
-        <a key={link.to} href={link.to} aria-current={currentState(link.to, path)}>
-          {link.label}
-        </a>
+        <Fragment key={link.to}>
+          <a href={link.to} aria-current={currentState(link.to, path)}>
+            {link.label}
+          </a>{" "}
+        </Fragment>
       ))}
       <ButtonLink looks={["sun", "small"]} href={joinUrl} target="_blank" rel="noopener noreferrer">
         Join Us<span className="visually-hidden"> (opens in a new tab)</span>

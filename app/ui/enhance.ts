@@ -34,7 +34,7 @@ if (location.hash && arrival?.type === "navigate") {
 }
 
 /* toasts: one stack, each with a way to close it */
-const stack = page.body.appendChild(page.createElement("section"));
+const stack = page.createElement("section");
 stack.ariaLabel = "Notifications";
 stack.className = "toasts";
 const raise = (toast: HTMLElement) => {
@@ -42,9 +42,13 @@ const raise = (toast: HTMLElement) => {
   close.type = "button";
   close.textContent = "×";
   close.setAttribute("aria-label", "Close");
-  close.onclick = toast.onanimationend = () => toast.remove();
+  close.onclick = toast.onanimationend = () => {
+    toast.remove();
+    if (!stack.firstChild) stack.remove();
+  };
   toast.appendChild(close);
   stack.appendChild(toast);
+  if (!stack.isConnected) page.body.appendChild(stack);
 };
 const fail = (form: HTMLElement) => {
   const text = form.dataset.error ?? "There was an error. Please try again.";

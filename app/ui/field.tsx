@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } f
 import { Icon } from "./icon.tsx";
 
 interface FieldProps {
-  field: FieldMetadata<string | undefined>;
+  field: FieldMetadata<string | undefined> | FieldMetadata<number | undefined>;
   label: string;
   type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "textarea";
   autoComplete?: string;

@@ -7,7 +7,7 @@ export function ErrorSummary({
   formError,
 }: {
   title: string;
-  fields: FieldMetadata<string>[];
+  fields: Pick<FieldMetadata<unknown>, "id" | "errors">[];
   formError?: string;
 }) {
   const wrong = fields.filter((field) => field.errors?.length);

@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { optional, required } from "../../app/platform/env.ts";
-import { run, startSupabase, startWorker } from "../../scripts/processes.ts";
+import { freePort, run, startSupabase, startWorker } from "../../scripts/processes.ts";
 
 /** Fixed values, because nothing that a test serves is ever reachable from outside. */
 export const testSettings: Record<string, string> = {
@@ -46,7 +45,7 @@ export async function startStack(template: string, overrides: Record<string, str
   const folder = mkdtempSync(join(tmpdir(), "community-"));
   const data = join(folder, "database");
   cpSync(template, data, { recursive: true });
-  const [port, supabasePort] = await freePorts(2);
+  const [port, supabasePort] = [await freePort(), await freePort()];
   const settings: Record<string, string> = {
     ...testSettings,
     PORT: String(port),
@@ -76,12 +75,4 @@ export async function startStack(template: string, overrides: Record<string, str
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => new Promise((done) => server.once("listening", done))));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
 
 const sections = [
@@ -36,9 +36,11 @@ export function AdminFrame({ email, path, children }: { email: string; path: str
       </header>
       <nav className="admin-nav" aria-label="Admin">
         {sections.map((section) => (
-          <a key={section.to} href={section.to} aria-current={currentState(section.to, path)}>
-            {section.label}
-          </a>
+          <Fragment key={section.to}>
+            <a href={section.to} aria-current={currentState(section.to, path)}>
+              {section.label}
+            </a>{" "}
+          </Fragment>
         ))}
       </nav>
       <main id="main" className="admin-main">

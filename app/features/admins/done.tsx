@@ -14,6 +14,9 @@ const words: Record<string, string> = {
   cleared: "Cleared: it is no spam.",
   retried: "It will be tried again within a minute.",
   added: "Added.",
+  poster: "The poster is saved.",
+  "poster-heavy":
+    "The poster is saved. It has more than 300 kB, which is slow on a phone: a smaller file would be kinder.",
   password: "Your password is changed, and you are signed out everywhere else.",
 };
 
