@@ -7,6 +7,7 @@ import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
 import { createLoadContext, type LoadContext } from "./platform/load-context.ts";
 import { log } from "./platform/log.ts";
+import type { RouteHandle } from "./platform/route-handle.ts";
 
 type WorkerContext = Pick<LoadContext, "waitUntil">;
 
@@ -33,7 +34,8 @@ function routeOf(pathname: string): GuardedRoute | null {
   const leaf = matchRoutes(tree, pathname.replace(/\.data$/, ""))?.at(-1)?.route;
   const route = leaf?.id ? routes[leaf.id] : undefined;
   if (!route || route.path === "*") return null;
-  return { hasAction: Boolean(route.module.action), bodyLimit: formLimit };
+  const { bodyLimit = formLimit } = (route.module.handle ?? {}) as RouteHandle;
+  return { hasAction: Boolean(route.module.action), bodyLimit };
 }
 
 export default {

@@ -43,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle);
+  const section = handles.find((handle) => handle.section)?.section;
   const bare = handles.some((handle) => handle.bare);
   return (
     <html lang="en">
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
               links={navigation}
               joinUrl={site.communityUrl}
               path={pathname}
+              section={section}
               solid={pathname !== "/"}
             />
             {children}

@@ -1,7 +1,11 @@
 /** What a route says about itself in `export const handle`. */
 export interface RouteHandle {
+  /** the link of the navigation under which the page lies, where its path does not say so */
+  section?: string;
   /** the page has no public navigation and no footer around it */
   bare?: boolean;
   /** this site may show the page in a frame */
   framable?: boolean;
+  /** bytes that the forms of the page may send, where it is not the usual limit */
+  bodyLimit?: number;
 }

@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { dateOf, type Event, pathOf, shortTitle, stateSentence, waitlistSentence } from "../features/events/event.ts";
+import { type Event, shortTitle, waitlistSentence } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
+import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -17,14 +19,17 @@ import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
 const isTab = (event: Event) => event.tab_order !== null;
+const tabsOf = (events: Event[]) => events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
+const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
+
+export const handle: RouteHandle = { section: "/events" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const now = context.now.toISOString();
   try {
     const events = await listEvents(context);
-    const tabs = events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
-    const current = tabs.find((event) => event.key === query.get("event")) ?? tabs[0] ?? null;
+    const special = tabsOf(events);
     const others = events.filter((event) => !isTab(event));
     const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
     const past = others.filter(isOver);
@@ -32,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
     return {
       now,
-      current,
-      tabs: tabs.map((event) => ({ key: event.key, label: shortTitle(event) })),
+      special,
+      selected: query.get("event") ?? "",
       upcoming: others.filter((event) => !isOver(event)),
       past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
       page,
@@ -43,21 +48,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     };
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    const nothing = { now, current: null, tabs: [], upcoming: [], past: [], page: 1, pages: 1, joined: false };
+    const nothing = { now, special: [], selected: "", upcoming: [], past: [], page: 1, pages: 1, joined: false };
     return data({ ...nothing, failed: true }, { status: 503, headers: { "Retry-After": "60" } });
   }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const key = form.get("event") === "ethereum" ? "ethereum" : "bitcoin";
+  const asked = String(form.get("event"));
+  const tabs = tabsOf(await listEvents(context).catch(() => []));
+  const key = (tabs.find((event) => event.key === asked) ?? tabs[0])?.key ?? "bitcoin";
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const current = args.data?.current;
+  const current = args.data && eventOf(args.data.special, args.data.selected);
   return pageMeta(args, {
     title: "Special Events",
     description:
@@ -71,8 +78,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { current, tabs, failed } = useLoaderData<typeof loader>();
+  const { special, selected, failed } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
+  // a form that came back wrong is shown with its own event, whatever the address says
+  const current = eventOf(special, String(failure?.initialValue?.event ?? selected));
   return (
     <main id="main">
       <div className="wrap section first">
@@ -101,7 +110,11 @@ export default function Events() {
           <div id="event" className="mt-8">
             <Tabs
               label="Special events"
-              tabs={tabs.map((tab) => ({ ...tab, href: `/events?event=${tab.key}` }))}
+              tabs={special.map((event) => ({
+                key: event.key,
+                label: shortTitle(event),
+                href: `/events?event=${event.key}`,
+              }))}
               current={current.key}
               region="event"
             />
@@ -154,7 +167,7 @@ function Selected({ event }: { event: Event }) {
 }
 
 function OtherEvents() {
-  const { now, upcoming, past, page, pages, current } = useLoaderData<typeof loader>();
+  const { now, upcoming, past, page, pages, special, selected } = useLoaderData<typeof loader>();
   if (upcoming.length + past.length === 0) return null;
   return (
     <section className="wrap section pt-0" aria-labelledby="others">
@@ -167,31 +180,9 @@ function OtherEvents() {
           label="Pages of earlier events"
           page={page}
           pages={pages}
-          href={(to) => `/events?event=${current?.key ?? "bitcoin"}&page=${to}#others`}
+          href={(to) => `/events?event=${eventOf(special, selected)?.key ?? "bitcoin"}&page=${to}#others`}
         />
       </div>
     </section>
-  );
-}
-
-function EventList({ events, now }: { events: Event[]; now: string }) {
-  if (events.length === 0) return null;
-  return (
-    <ul className="grid-cards mt-8">
-      {events.map((event) => (
-        <li key={event.key} className="card">
-          <div className="body">
-            <p className="badge">{stateSentence(event, new Date(now))}</p>
-            <h3>
-              <a href={pathOf(event)}>{event.title}</a>
-            </h3>
-            <p>{event.summary}</p>
-            <p className="mt-auto">
-              {dateOf(event)} · {event.place}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -5,9 +5,12 @@ import { EventPage } from "../features/events/event-page.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 
 const key = "global-pizza-party";
 const path = "/global-pizza-party";
+
+export const handle: RouteHandle = { section: "/events" };
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadEventPage(context, request, key);
 

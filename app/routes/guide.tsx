@@ -3,8 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { findGuide, GuideText } from "../features/education/guides.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { notFound } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+
+export const handle: RouteHandle = { section: "/education" };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const guide = findGuide(params.guide ?? "");

@@ -7,17 +7,19 @@ interface BarProps {
   links: readonly { label: string; to: string }[];
   joinUrl: string;
   path: string;
+  /** the link under which the page lies, where its path does not say so */
+  section?: string;
   /** true where no dark picture lies under the bar */
   solid: boolean;
 }
 
 /** The navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
-export function Bar({ brand, links, joinUrl, path, solid }: BarProps) {
+export function Bar({ brand, links, joinUrl, path, section, solid }: BarProps) {
   const items = (
     <>
       {links.map((link) => (
         <Fragment key={link.to}>
-          <a href={link.to} aria-current={currentState(link.to, path)}>
+          <a href={link.to} aria-current={currentState(link.to, path, section)}>
             {link.label}
           </a>{" "}
         </Fragment>
@@ -53,7 +55,7 @@ export function Bar({ brand, links, joinUrl, path, solid }: BarProps) {
 }
 
 /** `page` on the link's own page, `true` on pages below it. */
-function currentState(to: string, path: string): "page" | "true" | undefined {
+function currentState(to: string, path: string, section?: string): "page" | "true" | undefined {
   if (to === path) return "page";
-  return to !== "/" && path.startsWith(`${to}/`) ? "true" : undefined;
+  return to === section || (to !== "/" && path.startsWith(`${to}/`)) ? "true" : undefined;
 }

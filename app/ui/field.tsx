@@ -10,7 +10,8 @@ interface FieldProps {
 }
 
 /** A labelled text field with its error; works the same before and after a round trip to the Worker. */
-export function Field({ field, label, type = "text", autoComplete, hint }: FieldProps) {
+export function Field({ field: either, label, type = "text", autoComplete, hint }: FieldProps) {
+  const field = either as FieldMetadata<string | undefined>;
   const hintId = hint ? `${field.id}-hint` : undefined;
   const describedBy = [field.errors ? field.errorId : undefined, hintId].filter(Boolean).join(" ") || undefined;
   const aria = { "aria-describedby": describedBy, autoComplete };

@@ -56,12 +56,14 @@ function freshAddress(): string {
 /** Somebody with a browser: one address, and a jar for cookies unless they are refused. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
+  private readonly url: string;
+  private readonly address: string;
+  private readonly keepsCookies: boolean;
 
-  constructor(
-    private readonly url: string,
-    private readonly options: { address?: string; keepsCookies?: boolean } = {},
-  ) {
-    this.options.address ??= freshAddress();
+  constructor(url: string, { address = freshAddress(), keepsCookies = true } = {}) {
+    this.url = url;
+    this.address = address;
+    this.keepsCookies = keepsCookies;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -90,12 +92,12 @@ export class Visitor {
     const answer = await ask(this.url, path, {
       ...question,
       headers: {
-        "CF-Connecting-IP": this.options.address ?? "",
+        "CF-Connecting-IP": this.address,
         ...(cookie ? { Cookie: cookie } : {}),
         ...question.headers,
       },
     });
-    if (this.options.keepsCookies ?? true) {
+    if (this.keepsCookies) {
       for (const line of answer.headers["set-cookie"] ?? []) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         this.cookies.set(name, value);
@@ -105,16 +107,18 @@ export class Visitor {
   }
 }
 
+type Found<Result> = Exclude<Result, false | null | undefined | 0 | "">;
+
 /** Asks again every 50 ms until the answer is a true value. @throws Error after `seconds` */
 export async function eventually<Result>(
   look: () => Result | Promise<Result>,
   what: string,
   seconds = 10,
-): Promise<NonNullable<Result>> {
+): Promise<Found<Result>> {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
     const result = await look();
-    if (result) return result as NonNullable<Result>;
+    if (result) return result as Found<Result>;
     await pause(50);
   }
   throw new Error(`${what} did not happen in ${seconds} s`);

@@ -17,9 +17,11 @@ export function decoded(text: string): string {
 
 /** A page as a reader or a browser finds it. */
 export class Page {
+  readonly html: string;
   private readonly root: HtmlElement;
 
-  constructor(readonly html: string) {
+  constructor(html: string) {
+    this.html = html;
     this.root = new Parser(config).parseHtml(html);
   }
 

@@ -1,5 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 import type { Stack } from "../support/stack.ts";
+import { ask, eventually } from "./client.ts";
 
 export type Row = Record<string, unknown>;
 export type Sql = <Result = Row>(text: string, ...parameters: unknown[]) => Promise<Result[]>;
@@ -22,8 +23,35 @@ export async function withTables<Result>(stack: Stack, work: (sql: Sql) => Promi
   try {
     return await withFolder(stack.settings.SUPABASE_DATA ?? "", work);
   } finally {
-    await stack.startSupabase();
+    await startAgain(stack);
   }
+}
+
+/** Starts the embedded Supabase and waits until the Worker reads from it, without a restart of its own. */
+export async function startAgain(stack: Stack): Promise<void> {
+  await stack.startSupabase();
+  await eventually(async () => (await ask(stack.url, "/education")).status === 200, "the library coming back", 20);
+}
+
+/** What the data API shows to the local admin; for rows that are awaited while everything runs. */
+export async function readAsAdmin(stack: Stack, query: string): Promise<Row[]> {
+  const {
+    SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY: apikey = "",
+    LOCAL_ADMIN_EMAIL,
+    LOCAL_ADMIN_PASSWORD,
+  } = stack.settings;
+  const signedIn = await fetch(`${SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey, "Content-Type": "application/json" },
+    body: JSON.stringify({ email: LOCAL_ADMIN_EMAIL, password: LOCAL_ADMIN_PASSWORD }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const answer = await fetch(`${SUPABASE_URL}/rest/v1/${query}`, {
+    headers: { apikey, Authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) throw new Error(`the data API answers ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Row[];
 }
 
 /** The data folder that vitest's global set-up has made. */

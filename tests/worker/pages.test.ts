@@ -1,0 +1,517 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { parseAtomFeed, parseRssFeed } from "feedsmith";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import ICAL from "ical.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { project } from "../../scripts/processes.ts";
+import { type Stack, startStack } from "../support/stack.ts";
+import { type Answer, ask, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { articles, sitePages } from "./site-map.ts";
+import { databaseTemplate } from "./tables.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+});
+afterAll(() => stack?.stop());
+
+const get = (path: string) => ask(stack.url, path);
+const visitor = () => new Visitor(stack.url);
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader(JSON.parse(readFileSync(join(project, ".htmlvalidate.json"), "utf8"))),
+);
+
+/** What html-validate has against a page, one line for each finding. */
+async function findings(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages.map((found) => `${found.ruleId}: ${found.message} (${found.selector ?? `line ${found.line}`})`),
+  );
+}
+
+describe("every page", () => {
+  test.each(sitePages)(
+    "$path answers 200 as one document with one h1, one main, a language and a skip link",
+    async ({ path }) => {
+      const answer = await get(path);
+      const page = new Page(answer.body);
+      expect(answer.status).toBe(200);
+      expect(answer.body.startsWith('<!DOCTYPE html><html lang="en">')).toBe(true);
+      expect(page.all("h1")).toHaveLength(1);
+      expect(page.text("h1")).toBeTruthy();
+      expect(page.all("main")).toHaveLength(1);
+      expect(page.all("main h1")).toHaveLength(1);
+      const skip = page.all("a.skip");
+      expect(skip.map((link) => link.getAttributeValue("href"))).toEqual(["#main"]);
+      expect(page.all("body a")[0]?.getAttributeValue("href"), "the skip link is the first link").toBe("#main");
+      expect(page.attribute("main", "id")).toBe("main");
+      expect(page.all("header nav").length).toBeGreaterThan(0);
+      expect(page.all("footer")).toHaveLength(1);
+    },
+  );
+
+  test.each(sitePages)(
+    "$path has a title, a description, its canonical and Open Graph tags that agree",
+    async ({ path, canonical }) => {
+      const page = new Page((await get(path)).body);
+      const meta = (name: string) => page.attributes(`meta[name="${name}"]`, "content");
+      const property = (name: string) => page.attributes(`meta[property="${name}"]`, "content");
+      expect(page.all("title")).toHaveLength(1);
+      expect(page.title).toMatch(/Hawaiʻi Blockchain/);
+      const [description = ""] = meta("description");
+      expect(description.length).toBeGreaterThan(30);
+      expect(description.length).toBeLessThan(200);
+      const url = `${stack.url}${canonical}`;
+      expect(page.attributes('link[rel="canonical"]', "href")).toEqual([url]);
+      expect(property("og:url")).toEqual([url]);
+      expect(property("og:site_name")).toEqual(["Hawaiʻi Blockchain Community"]);
+      expect(property("og:title")).toHaveLength(1);
+      expect(page.title).toContain(property("og:title")[0]);
+      expect(property("og:description")).toEqual([description]);
+      expect(property("og:type")).toEqual([canonical.startsWith("/insights/") ? "article" : "website"]);
+      expect(property("og:image:alt")[0]).toBeTruthy();
+      const [image = ""] = property("og:image");
+      expect(image.startsWith(`${stack.url}/`)).toBe(true);
+      const picture = await get(new URL(image).pathname);
+      expect(picture.status, image).toBe(200);
+      expect(picture.headers["content-type"]).toMatch(/^image\/(png|jpeg)$/);
+      expect(meta("robots")).toEqual([]);
+    },
+  );
+
+  test("titles and descriptions are each page's own", async () => {
+    const own = sitePages.filter((page) => page.path === page.canonical);
+    const pages = await Promise.all(own.map(async ({ path }) => new Page((await get(path)).body)));
+    const titles = pages.map((page) => page.title);
+    const descriptions = pages.map((page) => page.attribute('meta[name="description"]', "content"));
+    expect(new Set(titles).size).toBe(own.length);
+    expect(new Set(descriptions).size).toBe(own.length);
+  });
+
+  test.each(sitePages)("$path describes itself for machines as $types", async ({ path, types }) => {
+    const { structured } = new Page((await get(path)).body);
+    expect(structured.map((thing) => thing["@type"]).sort()).toEqual([...types].sort());
+    for (const thing of structured) {
+      expect(thing["@context"]).toBe("https://schema.org");
+      for (const url of urlsIn(thing))
+        expect.soft(url.startsWith(stack.url) || url.startsWith("https://"), url).toBe(true);
+      expect.soft(missing(thing)).toEqual([]);
+    }
+  });
+
+  test.each(sitePages)("$path marks itself in both navigations", async ({ path, current }) => {
+    const page = new Page((await get(path)).body);
+    for (const name of ["Main", "Menu"]) {
+      const marked = page
+        .all(`nav[aria-label="${name}"] a`)
+        .filter((link) => link.getAttributeValue("aria-current") !== null)
+        .map((link) => ({ link: link.getAttributeValue("href"), state: link.getAttributeValue("aria-current") }));
+      expect(marked).toEqual(current ? [current] : []);
+    }
+  });
+
+  test("the navigation and the footer have the links of the specification, in its order", async () => {
+    const page = new Page((await get("/about")).body);
+    const links = (label: string) => page.attributes(`nav[aria-label="${label}"] a`, "href");
+    const navigation = ["/", "/about", "/events", "/education", "/insights", "/contact"];
+    expect(links("Main").slice(0, 6)).toEqual(navigation);
+    expect(links("Menu").slice(0, 6)).toEqual(navigation);
+    expect(page.texts('nav[aria-label="Main"] a').slice(0, 6)).toEqual([
+      "Home",
+      "About",
+      "Events",
+      "Education",
+      "Insights",
+      "Contact",
+    ]);
+    expect(links("Quick Links")).toEqual(["/", "/about", "/education", "/insights", "/contact"]);
+    expect(links("Resources")).toEqual([
+      "/resources/blockchain-basics",
+      "/resources/events",
+      "/resources/research",
+      "/resources/faqs",
+      "/privacy-policy",
+    ]);
+    const social = ["LinkedIn", "Telegram", "Meetup", "Instagram", "X/Twitter", "Discord", "Facebook"];
+    expect(page.texts('nav[aria-label="Social"] a')).toEqual(social.map((name) => `${name} (opens in a new tab)`));
+    expect(page.attributes("footer a", "href").slice(-3)).toEqual(["/terms", "/privacy", "/cookies"]);
+    expect(page.text("footer")).toMatch(/© \d{4} Hawaiʻi Blockchain Community\. All rights reserved\./);
+  });
+
+  test("the page in the newsletter's frame has one h1, one main, no navigation, and is not listed", async () => {
+    const page = new Page((await get("/newsletter/embed")).body);
+    expect([page.all("h1").length, page.all("main").length, page.all("nav").length]).toEqual([1, 1, 0]);
+    expect(page.attributes('meta[name="robots"]', "content")).toEqual(["noindex"]);
+  });
+
+  test("the not-found page is a page like the others: one h1, one main, a title, not listed", async () => {
+    const page = new Page((await get("/nothing-here")).body);
+    expect([page.all("h1").length, page.all("main").length]).toEqual([1, 1]);
+    expect(page.title).toBe("Page not found · Hawaiʻi Blockchain");
+    expect(page.attributes('meta[name="robots"]', "content")).toEqual(["noindex"]);
+    expect(page.all('link[rel="canonical"]')).toHaveLength(0);
+  });
+});
+
+describe("html-validate finds nothing", () => {
+  test.each([...sitePages.map((page) => page.path), "/newsletter/embed", "/nothing-here"])("on %s", async (path) => {
+    expect(await findings((await get(path)).body)).toEqual([]);
+  });
+
+  test.each([
+    ["the errors of a waitlist", "/events", {}],
+    ["the errors of the pizza party", "/global-pizza-party", {}],
+    ["the errors of an event", "/events/nft-art-showcase", { name: "K", email: "k" }],
+    ["the errors of the newsletter", "/insights", {}],
+    ["the errors in the frame", "/newsletter/embed", { email: "k" }],
+    ["the errors of contact", "/contact", { name: '"><b>', email: "k", message: "</textarea><script>" }],
+    ["a like that failed", "/education", { resource: "none", intent: "like" }],
+    ["a joined waitlist", "/events", { name: "Kaleo", email: "valid@example.org", event: "ethereum" }],
+    ["the thanks of the pizza party", "/global-pizza-party", { name: "Kaleo", email: "valid@example.org" }],
+    ["a subscription", "/insights", { email: "valid@example.org" }],
+    ["a subscription in the frame", "/newsletter/embed", { email: "valid2@example.org" }],
+    ["a receipt", "/contact", { name: "Kaleo", email: "valid@example.org", message: "A & B <c>" }],
+    ["a like", "/education", { resource: "00000000-0000-4000-8000-000000000105", intent: "like", tab: "resources" }],
+  ] as const)("on %s", async (_, path, fields) => {
+    expect(await findings((await visitor().postAndFollow(path, { ...fields })).body)).toEqual([]);
+  });
+
+  test.each([
+    ["405", "/about", "PUT", {}],
+    ["403", "/contact", "POST", { "Sec-Fetch-Site": "cross-site" }],
+    ["415", "/contact", "POST", { "Content-Type": "text/plain" }],
+  ] as const)("on a %s page", async (_, path, method, headers) => {
+    expect(await findings((await visitor().send(path, { method, headers: { ...headers } })).body)).toEqual([]);
+  });
+});
+
+describe("links", () => {
+  const external = new Set<string>();
+  const found = new Map<string, Answer>();
+  const wanted: { from: string; to: string }[] = [];
+
+  beforeAll(async () => {
+    const queue = ["/", "/newsletter/embed", "/nothing-here"];
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      if (found.has(path)) continue;
+      const answer = await get(path);
+      found.set(path, answer);
+      const isPage = String(answer.headers["content-type"]).startsWith("text/html");
+      const here = new URL(path, stack.url);
+      if (answer.headers.location) addLink(here, answer.headers.location);
+      for (const target of isPage ? linksOf(new Page(answer.body)) : []) addLink(here, target);
+    }
+    function addLink(from: URL, target: string): void {
+      const url = new URL(target, from);
+      if (url.protocol === "mailto:" || url.protocol === "data:") return;
+      if (url.origin !== stack.url) return void external.add(target);
+      wanted.push({ from: from.pathname + from.search, to: target });
+      queue.push(url.pathname + url.search);
+    }
+  });
+
+  test("all pages are reached from the first one", () => {
+    const orphans = ["/bitcoin-pizza-day", "/events/bitcoin", "/events/ethereum", "/education?q=bitcoin"];
+    const reached = [...found.keys()];
+    for (const { path } of sitePages) if (!orphans.includes(path)) expect.soft(reached).toContain(path);
+  });
+
+  test("every internal link and file answers 200, or leads there by one redirect", () => {
+    for (const { from, to } of wanted) {
+      const url = new URL(to, new URL(from, stack.url));
+      const answer = found.get(url.pathname + url.search);
+      const expected = url.pathname === "/nothing-here" ? 404 : 200;
+      const location = answer?.headers.location;
+      const final = location ? found.get(new URL(location, url).pathname) : answer;
+      expect.soft({ from, to, status: final?.status }).toEqual({ from, to, status: expected });
+    }
+    expect(wanted.length).toBeGreaterThan(500);
+  });
+
+  test("every fragment names an element of the page that it leads to", () => {
+    const ids = new Map<string, Set<string>>();
+    for (const [path, answer] of found) {
+      const type = String(answer.headers["content-type"]);
+      if (type.startsWith("text/html")) ids.set(path, new Set(new Page(answer.body).ids));
+      if (type.startsWith("image/svg"))
+        ids.set(path, new Set([...answer.body.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)));
+    }
+    let fragments = 0;
+    for (const { from, to } of wanted) {
+      const url = new URL(to, new URL(from, stack.url));
+      if (!url.hash) continue;
+      fragments += 1;
+      const has = ids.get(url.pathname + url.search)?.has(decodeURIComponent(url.hash.slice(1)));
+      expect.soft({ from, to, has }).toEqual({ from, to, has: true });
+    }
+    expect(fragments).toBeGreaterThan(100);
+  });
+
+  test("no link is empty or “#”", () => {
+    for (const [path, answer] of found) {
+      if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
+      const page = new Page(answer.body);
+      const dead = page
+        .attributes("a", "href")
+        .filter((href) => href === "" || href === "#" || /^javascript:/i.test(href));
+      expect.soft({ path, dead }).toEqual({ path, dead: [] });
+      expect
+        .soft({ path, bare: page.all("a").filter((link) => !link.getAttributeValue("href")).length })
+        .toEqual({ path, bare: 0 });
+    }
+  });
+
+  test("every external link is https and parses, and opens a new tab without an opener", () => {
+    expect(external.size).toBeGreaterThan(30);
+    for (const target of external) {
+      expect.soft(URL.canParse(target), target).toBe(true);
+      expect.soft(new URL(target).protocol, target).toBe("https:");
+    }
+    for (const [path, answer] of found) {
+      if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
+      const leaving = new Page(answer.body).all("a").filter((link) => {
+        const href = link.getAttributeValue("href") ?? "";
+        return /^https?:/.test(href) && new URL(href).origin !== stack.url;
+      });
+      for (const link of leaving.filter((each) => each.getAttributeValue("target") === "_blank"))
+        expect.soft({ path, rel: link.getAttributeValue("rel") }).toEqual({ path, rel: "noopener noreferrer" });
+    }
+  });
+
+  test("every picture has an alternative text and a size", () => {
+    for (const [path, answer] of found) {
+      if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
+      for (const picture of new Page(answer.body).all("img")) {
+        const [alt, width, height] = ["alt", "width", "height"].map((name) => picture.getAttributeValue(name));
+        expect.soft({ path, alt: alt !== null, sized: Number(width) > 0 && Number(height) > 0 }).toEqual({
+          path,
+          alt: true,
+          sized: true,
+        });
+      }
+    }
+  });
+});
+
+describe("feeds", () => {
+  test("RSS parses, and each item leads to an article with the same title", async () => {
+    const answer = await get("/insights/rss.xml");
+    expect(answer.headers["content-type"]).toBe("application/rss+xml; charset=utf-8");
+    expect(XMLValidator.validate(answer.body)).toBe(true);
+    const feed = parseRssFeed(answer.body);
+    expect(feed.title).toBe("Hawaiʻi Blockchain Community: insights");
+    expect(feed.link).toBe(`${stack.url}/insights`);
+    expect(feed.description).toBeTruthy();
+    expect(feed.items).toHaveLength(3);
+    for (const item of feed.items ?? []) {
+      expect.soft(Number.isNaN(Date.parse(String(item.pubDate)))).toBe(false);
+      expect.soft(item.guid).toMatchObject({ value: item.link });
+      expect.soft(item.description).toBeTruthy();
+      expect.soft(new Page((await get(new URL(item.link ?? "").pathname)).body).text("h1")).toBe(item.title);
+    }
+    expect(datesFall(feed.items?.map((item) => String(item.pubDate)))).toBe(true);
+  });
+
+  test("Atom parses, and each entry leads to an article with the same title", async () => {
+    const answer = await get("/insights/atom.xml");
+    expect(answer.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
+    expect(XMLValidator.validate(answer.body)).toBe(true);
+    const feed = parseAtomFeed(answer.body);
+    expect(feed.id).toBe(`${stack.url}/insights`);
+    expect(feed.title?.value).toBe("Hawaiʻi Blockchain Community: insights");
+    expect(feed.updated).toBeTruthy();
+    expect(feed.authors?.[0]?.name).toBe("Hawaiʻi Blockchain Community");
+    expect(feed.links?.find((link) => link.rel === "self")?.href).toBe(`${stack.url}/insights/atom.xml`);
+    expect(feed.entries?.map((item) => item.id).sort()).toEqual(articles.map((id) => `${stack.url}/insights/${id}`));
+    for (const item of feed.entries ?? []) {
+      expect.soft(item.updated).toBeTruthy();
+      expect.soft(item.summary).toBeTruthy();
+      const link = item.links?.find((each) => each.rel === "alternate")?.href ?? "";
+      expect.soft(new Page((await get(new URL(link).pathname)).body).text("h1")).toBe(item.title?.value);
+    }
+    expect(datesFall(feed.entries?.map((item) => String(item.published)))).toBe(true);
+  });
+
+  test("pages announce both feeds", async () => {
+    const page = new Page((await get("/")).body);
+    expect(page.attributes('link[rel="alternate"]', "href")).toEqual(["/insights/rss.xml", "/insights/atom.xml"]);
+  });
+
+  test("the sitemap is valid and lists every canonical page once, and no other", async () => {
+    const answer = await get("/sitemap.xml");
+    expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(XMLValidator.validate(answer.body)).toBe(true);
+    const { urlset } = new XMLParser({ ignoreAttributes: false }).parse(answer.body);
+    expect(urlset["@_xmlns"]).toBe("http://www.sitemaps.org/schemas/sitemap/0.9");
+    const entries = urlset.url as { loc: string; lastmod?: string }[];
+    const canonical = new Set(sitePages.map((page) => `${stack.url}${page.canonical}`));
+    expect(entries.map((entry) => entry.loc).sort()).toEqual([...canonical].sort());
+    for (const { loc, lastmod } of entries) {
+      const page = new Page((await get(new URL(loc).pathname)).body);
+      expect.soft(page.attribute('link[rel="canonical"]', "href")).toBe(loc);
+      if (lastmod) expect.soft(lastmod).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+  });
+
+  test("robots.txt keeps robots out of /admin and names the sitemap", async () => {
+    const answer = await get("/robots.txt");
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(answer.body).toBe(`User-agent: *\nDisallow: /admin\n\nSitemap: ${stack.url}/sitemap.xml\n`);
+  });
+});
+
+describe("calendars", () => {
+  const eventsOf = (text: string) =>
+    new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
+
+  test("/events/bitcoin.ics holds the event: UTC times, its place, a link to its page", async () => {
+    const answer = await get("/events/bitcoin.ics");
+    expect(answer.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="bitcoin.ics"');
+    const [event, ...others] = eventsOf(answer.body);
+    expect(others).toHaveLength(0);
+    expect(event?.summary).toBe("Bitcoin Pizza Day 2025");
+    expect(event?.startDate.toICALString()).toBe("20250523T040000Z");
+    expect(event?.endDate.toICALString()).toBe("20250523T060000Z");
+    expect(event?.location).toBe("Co-working space in Kahala");
+    expect(String(event?.component.getFirstPropertyValue("url"))).toBe(`${stack.url}/events/bitcoin`);
+    expect(event?.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
+    expect(event?.component.getFirstPropertyValue("dtstamp")).toBeTruthy();
+  });
+
+  test("lines end with CRLF and are at most 75 octets long", async () => {
+    const { body } = await get("/events.ics");
+    expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    for (const line of body.split("\r\n")) expect.soft(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  test("/events.ics holds every event whose time is exact, with UIDs that stay", async () => {
+    const [first, second] = [(await get("/events.ics")).body, (await get("/events.ics")).body];
+    const titles = eventsOf(first).map((event) => event.summary);
+    expect(titles.sort()).toEqual([
+      "5th Annual Global Pizza Party 2025",
+      "Bitcoin Pizza Day 2025",
+      "Blockchain Basics Workshop",
+      "NFT Art & Collectibles Showcase",
+    ]);
+    const uids = eventsOf(first).map((event) => event.uid);
+    expect(new Set(uids).size).toBe(4);
+    expect(eventsOf(second).map((event) => event.uid)).toEqual(uids);
+    const [alone] = eventsOf((await get("/events/bitcoin.ics")).body);
+    expect(uids).toContain(alone?.uid);
+  });
+
+  test("an event without an exact time has no calendar file and no calendar link", async () => {
+    expect((await get("/events/ethereum.ics")).status).toBe(404);
+    expect((await get("/events/ethereum")).body).not.toMatch(/\.ics"|calendar\.google/);
+  });
+
+  test("an event with an exact time can be added to Google Calendar, with the same times", async () => {
+    const links = new Page((await get("/events/bitcoin")).body).attributes("main a", "href");
+    const link = new URL(links.find((href) => href.includes("calendar.google.com")) ?? "about:blank");
+    expect(link.searchParams.get("dates")).toBe("20250523T040000Z/20250523T060000Z");
+    expect(link.searchParams.get("text")).toBe("Bitcoin Pizza Day 2025");
+    expect(link.searchParams.get("details")).toContain(`${stack.url}/events/bitcoin`);
+  });
+});
+
+describe("when the database is gone", () => {
+  beforeAll(() => stack.stopSupabase());
+
+  test("/healthz answers 200 “ok”, to be stored by nobody", async () => {
+    const answer = await get("/healthz");
+    expect([answer.status, answer.body, answer.headers["cache-control"]]).toEqual([200, "ok\n", "no-store"]);
+  });
+
+  test.each([
+    "/",
+    "/about",
+    "/insights",
+    "/insights/reading-the-bitcoin-paper",
+    "/insights/rss.xml",
+    "/insights/atom.xml",
+    "/contact",
+    "/terms",
+    "/privacy",
+    "/cookies",
+    "/resources/faqs",
+    "/newsletter/embed",
+    "/robots.txt",
+    "/favicon.svg",
+  ])("%s needs no database: 200", async (path) => {
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test.each(["/events", "/events/bitcoin", "/global-pizza-party", "/bitcoin-pizza-day", "/education"])(
+    "%s says so in words, with the rest of the page: 503 with Retry-After, never 500",
+    async (path) => {
+      const started = Date.now();
+      const answer = await get(path);
+      expect(answer.status).toBe(503);
+      expect(Date.now() - started).toBeLessThan(5000);
+      expect(answer.headers["retry-after"]).toBe("60");
+      const page = new Page(answer.body);
+      expect(page.text("main")).toContain("cannot be shown right now");
+      expect(page.all('nav[aria-label="Main"] a').length).toBeGreaterThan(5);
+      expect(await findings(answer.body)).toEqual([]);
+    },
+  );
+
+  test.each(["/sitemap.xml", "/events.ics", "/events/bitcoin.ics"])(
+    "%s, which is no page, answers 503 with Retry-After",
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, answer.headers["retry-after"], answer.body]).toEqual([503, "60", "Unavailable"]);
+    },
+  );
+});
+
+/** Every address that a page names: links, pictures, scripts, frames, symbols, forms. */
+function linksOf(page: Page): string[] {
+  const sets = page
+    .attributes("[srcset]", "srcset")
+    .flatMap((set) => set.split(",").map((part) => part.trim().split(" ")[0] ?? ""));
+  const links = page
+    .all("link")
+    .filter((link) => link.getAttributeValue("rel") !== "canonical")
+    .map((link) => link.getAttributeValue("href") ?? "");
+  return [
+    ...page.attributes("a", "href"),
+    ...links,
+    ...page.attributes("[src]", "src"),
+    // html-validate's document leaves out what is inside an svg element
+    ...[...page.html.matchAll(/<use href="([^"]+)"/g)].map(([, address = ""]) => address),
+    ...page.attributes("form", "action"),
+    ...page.attributes("[data-particles]", "data-particles"),
+    ...sets,
+  ].filter((address) => address !== "" && address !== "#");
+}
+
+/** Every absolute URL in a piece of structured data, at any depth, but those of schema.org. */
+function urlsIn(value: unknown): string[] {
+  if (typeof value === "string")
+    return /^https?:/.test(value) && !value.startsWith("https://schema.org") ? [value] : [];
+  return value && typeof value === "object" ? Object.values(value).flatMap(urlsIn) : [];
+}
+
+/** Properties that schema.org's readers ask for and that a thing does not have. */
+function missing(thing: Record<string, unknown>): string[] {
+  const asked: Record<string, string[]> = {
+    Organization: ["name", "url", "logo", "description", "sameAs"],
+    WebSite: ["name", "url"],
+    Event: ["name", "startDate", "location", "eventStatus", "eventAttendanceMode", "organizer", "url", "description"],
+    BlogPosting: ["headline", "datePublished", "author", "publisher", "image", "mainEntityOfPage"],
+    BreadcrumbList: ["itemListElement"],
+  };
+  return (asked[String(thing["@type"])] ?? ["a type that is known"]).filter((property) => !thing[property]);
+}
+
+/** Whether a list of dates runs from the newest to the oldest. */
+function datesFall(dates: string[] = []): boolean {
+  const times = dates.map((date) => Date.parse(date));
+  return times.length > 1 && times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0));
+}
