@@ -12,15 +12,17 @@ test.beforeEach(async ({ page }, info) => {
 });
 
 async function expectNoViolations(page: Page): Promise<void> {
+  const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"])
-      .setLegacyMode(true)
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes.map((node) => node.target)}`);
-    expect(found).toEqual([]);
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    // Between the schemes nothing but colours differs.
+    if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
+    else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]);
+    const { violations } = await axe.analyze();
+    found.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes.map((node) => node.target)}`));
   }
+  expect(found).toEqual([]);
 }
 
 for (const path of pages) {
@@ -60,7 +62,7 @@ test("axe finds nothing on forms that show their errors", async ({ page }) => {
   }
 });
 
-test("axe finds nothing while toasts are shown", async ({ page, watch }, info) => {
+test("axe finds nothing while toasts are shown", async ({ page, watch }) => {
   watch.allow(/status 404/);
   await page.goto("/education?tab=islands");
   await page.locator("input[name=resource]").first().evaluate(nameUnknownResource);
@@ -68,15 +70,14 @@ test("axe finds nothing while toasts are shown", async ({ page, watch }, info) =
   await expect(page.locator(".toast")).toBeVisible();
   await page.locator(".toast").hover();
   await expectNoViolations(page);
-  await expect(page.locator(".toast")).toHaveText(/Failed to update like/);
-  expect(info.project.name).toMatch(/JavaScript$/);
+  await expect(page.locator(".toast")).toBeVisible();
 });
 
 test("axe finds nothing on the receipt of a message", async ({ page, unique }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Keʻala");
   await page.getByLabel("Email").fill(`axe-${unique}@example.org`);
-  await page.getByLabel("Message").fill("Aloha");
+  await page.getByRole("textbox", { name: "Message" }).fill("Aloha");
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("status")).toContainText("Thank you! We have your message.");
   await expectNoViolations(page);

@@ -1,0 +1,281 @@
+import type { Page } from "@playwright/test";
+import { expect, pressUntilFocused, test } from "./fixtures.ts";
+import { pages } from "./pages.ts";
+
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
+const toggle = (page: Page) => page.locator(".menu summary");
+const barColor = (page: Page) =>
+  page.locator("header.bar").evaluate((bar) => getComputedStyle(bar as Element).backgroundColor);
+
+test("no page is wider than the window, from 320 px up", async ({ page, watch }) => {
+  test.slow();
+  watch.allow(/no-such-page/);
+  for (const path of pages) {
+    await page.goto(path);
+    for (const size of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width: size, height: 800 });
+      expect.soft(await width(page), `${path} at ${size} px`).toBeLessThanOrEqual(size);
+    }
+  }
+});
+
+test("every page of the sitemap is among the pages that are tested", async ({ request }) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map((match) => match[1] || "/");
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !pages.includes(path))).toEqual([]);
+});
+
+test("the navigation leads to its six pages in order and marks the current one", async ({ page }) => {
+  await page.goto("/");
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(links).toHaveText(["Home", "About", "Events", "Education", "Insights", "Contact", /^Join Us/]);
+  for (const [index, path] of ["/", "/about", "/events", "/education", "/insights", "/contact"].entries()) {
+    await links.nth(index).click();
+    await expect(page).toHaveURL(path);
+    await expect(links.nth(index)).toHaveAttribute("aria-current", "page");
+    await expect(page.locator("h1")).toHaveCount(1);
+  }
+});
+
+test("below 768 px the bar is a menu that locks scrolling and closes on choice", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto("/about");
+  await expect(toggle(page)).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await toggle(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.move(380, 600);
+  await page.mouse.wheel(0, 600);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await menu(page).getByRole("link", { name: "Contact" }).click();
+  await expect(page).toHaveURL("/contact");
+  await expect(menu(page)).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
+  await expect(menu(page)).toBeHidden();
+});
+
+test("the menu opens and closes by keyboard; Escape closes it where scripts run, and focus returns", async ({
+  page,
+  scripts,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/about");
+  await pressUntilFocused(page, ".menu summary");
+  await page.keyboard.press("Enter");
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(menu(page).getByRole("link", { name: "Home" })).toBeFocused();
+  if (scripts) {
+    await page.keyboard.press("Escape");
+  } else {
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+  }
+  await expect(menu(page)).toBeHidden();
+  await expect(toggle(page)).toBeFocused();
+});
+
+test("every link of the open menu can be reached on a low screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 360 });
+  await page.goto("/about");
+  await toggle(page).click();
+  const last = menu(page).getByRole("link").last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+test("the bar changes once the page is scrolled more than 20 px", async ({ page, scripts }) => {
+  await page.goto("/about");
+  const dark = await barColor(page);
+  await page.evaluate(() => scrollTo({ top: 20, behavior: "instant" }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(20);
+  expect(await barColor(page)).toBe(dark);
+  await page.evaluate(() => scrollTo({ top: 21, behavior: "instant" }));
+  if (scripts) {
+    await expect.poll(() => barColor(page)).not.toBe(dark);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await expect.poll(() => barColor(page)).toBe(dark);
+  } else {
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(21);
+    expect(await barColor(page)).toBe(dark);
+  }
+});
+
+test("the skip link is first, becomes visible and leads past the navigation", async ({ page }) => {
+  await page.goto("/education");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Join Our Workshop" })).toBeFocused();
+});
+
+test("terms has 9 numbered sections and privacy 11; the tab is chosen by path", async ({ page }) => {
+  await page.goto("/terms");
+  const tabs = page.getByRole("navigation", { name: "Legal documents" });
+  await expect(page.locator(".prose > h2")).toHaveCount(9);
+  await expect(page.locator(".prose > h2").last()).toHaveText(/^9\. /);
+  await tabs.getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page).toHaveURL("/privacy");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+  await expect(page.locator(".prose > h2")).toHaveCount(11);
+  await expect(page.locator(".prose > h2").last()).toHaveText(/^11\. /);
+  await page.goto("/privacy-policy");
+  await expect(tabs.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("aria-current", "page");
+  await tabs.getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page).toHaveURL("/terms");
+});
+
+test("a path that is no page says so, leads home, and is logged to the console", async ({ page, scripts, watch }) => {
+  watch.allow(/lost-in-the-chain/);
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  const answer = await page.goto("/lost-in-the-chain");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
+  await expect(
+    page.getByText("Oops! The page you're looking for doesn't exist in our blockchain.", { exact: true }),
+  ).toBeVisible();
+  expect(logged.filter((text) => text.includes("/lost-in-the-chain"))).toHaveLength(scripts ? 1 : 0);
+  await page.getByRole("link", { name: "Return Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("Explore Our Mission leads to /about, Join The Community to another tab", async ({ page }) => {
+  await page.goto("/");
+  const join = page.getByRole("main").getByRole("link", { name: /^Join The Community/ });
+  await expect(join).toHaveAttribute("target", "_blank");
+  await expect(join).toHaveAttribute("href", /^https:/);
+  await page.getByRole("link", { name: "Explore Our Mission" }).click();
+  await expect(page).toHaveURL("/about");
+});
+
+test("an insight is read from its card, and leads back", async ({ page }) => {
+  await page.goto("/insights");
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await page
+    .getByRole("link", { name: /^Read more/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/insights\/[a-z-]+$/);
+  await expect(page.getByRole("article").getByRole("paragraph").nth(3)).toBeVisible();
+  await page.getByRole("link", { name: "View all insights" }).click();
+  await expect(page).toHaveURL("/insights");
+});
+
+test("a fragment stops 20 px below the bar, on arrival and from the arrow", async ({ page }) => {
+  const place = (id: string) =>
+    page.evaluate((target) => {
+      const bar = document.querySelector("header.bar")?.getBoundingClientRect().bottom ?? 0;
+      return Math.round((document.getElementById(target)?.getBoundingClientRect().top ?? 0) - bar);
+    }, id);
+  await page.goto("/#mission");
+  await expect.poll(() => place("mission")).toBeGreaterThanOrEqual(19);
+  await expect.poll(() => place("mission")).toBeLessThanOrEqual(21);
+  await page.goto("/about");
+  await page.goto("/");
+  await page.getByRole("link", { name: "To our mission" }).click();
+  await expect.poll(() => place("mission")).toBeLessThanOrEqual(21);
+  expect(await place("mission")).toBeGreaterThanOrEqual(19);
+  await page.goto("/events#waitlist");
+  await expect.poll(() => place("waitlist")).toBeLessThanOrEqual(21);
+});
+
+test.describe("where motion is wanted", () => {
+  test.use({ reducedMotion: "no-preference" });
+
+  test("particles are drawn by a script after the page, and can be paused", async ({ page, scripts }) => {
+    await page.goto("/");
+    if (!scripts) {
+      await expect(page.locator(".hero .stars")).toBeVisible();
+      await expect(page.locator(".hero canvas")).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Pause the stars" })).toBeHidden();
+      return;
+    }
+    await expect(page.locator(".hero canvas")).toBeVisible();
+    await expect(page.locator(".hero .stars")).toHaveCount(0);
+    await expect(page.locator("html")).not.toHaveAttribute("data-reduce-motion");
+    const pause = page.getByRole("button", { name: "Pause the stars" });
+    await pause.click();
+    await expect(pause).toHaveAttribute("aria-pressed", "true");
+    const still = await page.locator(".hero canvas").evaluate(pixels);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.locator(".hero canvas").evaluate(pixels)).toBe(still);
+  });
+
+  test("a fragment is reached smoothly on wide screens and at once on a phone", async ({ page }) => {
+    await page.goto("/");
+    const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await behavior()).toBe("smooth");
+    await page.setViewportSize({ width: 767, height: 800 });
+    expect(await behavior()).toBe("auto");
+  });
+});
+
+test("with reduced motion there are no particles, nothing moves, and the page is marked", async ({ page, scripts }) => {
+  await page.goto("/", { waitUntil: "load" });
+  await expect(page.locator(".hero .stars")).toBeVisible();
+  await expect(page.locator(".hero canvas")).toHaveCount(0);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
+  if (scripts) {
+    await expect(page.locator("html")).toHaveAttribute("data-reduce-motion", "");
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect(page.locator("html")).not.toHaveAttribute("data-reduce-motion");
+  } else {
+    await expect(page.locator("html")).not.toHaveAttribute("data-reduce-motion");
+  }
+});
+
+test("a toast leaves after 4 seconds, and its words stay in the page", async ({ page }) => {
+  await page.goto("/events?done=waitlist&event=bitcoin");
+  const toast = page.locator(".toast");
+  await expect(toast).toBeVisible();
+  const shown = Date.now();
+  await expect(toast).toBeHidden({ timeout: 8000 });
+  expect(Date.now() - shown).toBeGreaterThan(3000);
+  expect(Date.now() - shown).toBeLessThan(6000);
+  await expect(page.getByRole("status")).toContainText("You've been added to the Bitcoin Pizza Day waitlist!");
+});
+
+test("a toast waits while the mouse or the focus is on it", async ({ page, scripts }) => {
+  await page.goto("/events?done=waitlist&event=bitcoin");
+  const toast = page.locator(".toast");
+  const state = () => toast.evaluate((element) => element.getAnimations()[0]?.playState);
+  await toast.hover();
+  await expect.poll(state).toBe("paused");
+  await page.mouse.move(5, 500);
+  await expect.poll(state).toBe("running");
+  if (!scripts) return;
+  await toast.getByRole("button", { name: "Close" }).focus();
+  await expect.poll(state).toBe("paused");
+  await page.keyboard.press("Enter");
+  await expect(toast).toHaveCount(0);
+});
+
+test("at most three toasts are shown at once", async ({ page, scripts, watch }) => {
+  watch.allow(/status 404/);
+  await page.goto("/education?tab=islands");
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll<HTMLInputElement>("input[name=resource]"))
+      field.value = "00000000-0000-4000-8000-00000000ffff";
+  });
+  const likes = page.locator("button.like");
+  for (let index = 0; index < (scripts ? 5 : 1); index += 1) await likes.nth(index).click();
+  await expect(page.locator(".toast:visible")).toHaveCount(scripts ? 3 : 1);
+  await expect(page.locator(".toast:visible").last()).toContainText("Failed to update like");
+});
+
+const pixels = (canvas: SVGElement | HTMLElement) => (canvas as HTMLCanvasElement).toDataURL();
