@@ -221,6 +221,7 @@ export type Database = {
           poster_height: number | null;
           poster_path: string | null;
           poster_width: number | null;
+          search_text: string;
           sequence: number;
           starts_at: string | null;
           status: string;
@@ -248,6 +249,7 @@ export type Database = {
           poster_height?: number | null;
           poster_path?: string | null;
           poster_width?: number | null;
+          search_text?: never;
           sequence?: number;
           starts_at?: string | null;
           status?: string;
@@ -274,6 +276,7 @@ export type Database = {
           poster_height?: number | null;
           poster_path?: string | null;
           poster_width?: number | null;
+          search_text?: never;
           sequence?: number;
           starts_at?: string | null;
           status?: string;
@@ -551,6 +554,7 @@ export type Database = {
       };
       clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string; p_version: string }; Returns: string };
       education_page: {
         Args: { p_ip_key?: string; p_page?: number; p_search?: string; p_tab?: string; p_visitor_key?: string };

@@ -66,20 +66,22 @@ begin
         case when names_only then '{"columns": []}' else o.content - derived end
       from (select to_jsonb(t) as content from old_rows t) o;
   else
+    -- Materialized, or every comparison would convert its row again.
+    with pairs as materialized (
+      select to_jsonb(o) as before, to_jsonb(n) as after
+      from old_rows o
+      join new_rows n using (id)
+    )
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
       select actor, actor_email, 'update', tg_table_name, pair.after ->> 'id',
         case when names_only then jsonb_build_object('columns', to_jsonb(changed.names)) else changed.contents end
-      from (
-        select to_jsonb(o) - derived as before, to_jsonb(n) - derived as after
-        from old_rows o
-        join new_rows n using (id)
-      ) pair
+      from pairs pair
       cross join lateral (
         select
-          array_agg(c.key order by c.key) as names,
-          jsonb_object_agg(c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)) as contents
+          array_agg(c.key) as names,
+          jsonb_object_agg(c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)) filter (where not names_only) as contents
         from jsonb_each(pair.after) c
-        where c.value is distinct from pair.before -> c.key
+        where c.value <> pair.before -> c.key and c.key <> all (derived)
       ) changed
       -- Of a move one row is logged, not the neighbours that make room.
       where changed.names is not null

@@ -41,9 +41,6 @@ revoke all on function public.set_handled_at() from public, anon, authenticated,
 create trigger set_handled_at before update on public.contact_messages
   for each row execute function public.set_handled_at();
 
-create index waitlist_entries_not_told on public.waitlist_entries (event_id, created_at)
-  where told_at is null and not suspected_spam;
-
 create function public.tell_waitlist(p_event uuid, p_told_at timestamptz) returns integer
 language plpgsql
 set search_path = ''

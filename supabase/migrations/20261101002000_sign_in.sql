@@ -61,9 +61,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  address_key constant text := nullif(p_address_key, '');
+  address constant text := nullif(p_address_key, '');
 begin
-  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address_key !~ '^[0-9a-f]{32}$' or p_succeeded is null then
+  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' or p_succeeded is null then
     raise exception 'account and address are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -85,11 +85,11 @@ begin
     );
 
   if not p_succeeded then
-    insert into public.sign_in_failures (account_key, address_key) values (p_account_key, address_key);
-  elsif address_key is not null then
-    insert into public.known_addresses (account_key, address_key) values (p_account_key, address_key)
-      on conflict on constraint known_addresses_pkey do update set last_used_at = now();
-    delete from public.sign_in_failures f where f.account_key = p_account_key and f.address_key = record_sign_in.address_key;
+    insert into public.sign_in_failures (account_key, address_key) values (p_account_key, address);
+  elsif address is not null then
+    insert into public.known_addresses (account_key, address_key) values (p_account_key, address)
+      on conflict (account_key, address_key) do update set last_used_at = now();
+    delete from public.sign_in_failures f where f.account_key = p_account_key and f.address_key = address;
   end if;
   return public.sign_in_allowed(p_account_key, p_address_key);
 end;

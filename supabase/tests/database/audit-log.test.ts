@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, addResource, denied, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+let logged: number;
+beforeEach(async () => {
+  const [row] = await database.sql<{ id: number }>("select coalesce(max(id), 0) as id from public.audit_log");
+  logged = row?.id as number;
+});
+
+const log = () =>
+  database.sql(
+    "select actor, actor_email, verb, table_name, row_id, changes from public.audit_log where id > $1 order by id",
+    logged,
+  );
+const byAdmin = () => ({ actor: database.idOf("admin"), actor_email: "admin@example.org" });
+const person = { name: "Kai Kealoha", email: "kai@example.org" };
+
+describe("what an admin does is logged: who, when, what changed", () => {
+  it("when", async () => {
+    await database.as("admin", "insert into public.education_tabs (tab_key, label) values ('reading', 'Reading')");
+    expect(await database.sql("select at = now() as now from public.audit_log where id > $1", logged)).toEqual([
+      { now: true },
+    ]);
+  });
+
+  it("a new row, a change with old and new values, and the row that was deleted", async () => {
+    const [tab] = await database.as<{ id: string }>(
+      "admin",
+      "insert into public.education_tabs (tab_key, label) values ('reading', 'Reading') returning id",
+    );
+    await database.as(
+      "admin",
+      "update public.education_tabs set label = 'Books', is_active = false where id = $1",
+      tab?.id,
+    );
+    await database.as("admin", "delete from public.education_tabs where id = $1", tab?.id);
+    const row = { ...byAdmin(), table_name: "education_tabs", row_id: tab?.id };
+    expect(await log()).toMatchObject([
+      { ...row, verb: "insert", changes: { tab_key: "reading", label: "Reading", is_active: true } },
+      {
+        ...row,
+        verb: "update",
+        changes: { label: { old: "Reading", new: "Books" }, is_active: { old: true, new: false } },
+      },
+      { ...row, verb: "delete", changes: { tab_key: "reading", label: "Books", is_active: false } },
+    ]);
+  });
+
+  it.each([
+    ["education_resources", "title", (): Promise<string> => addResource(database)],
+    ["events", "title", (): Promise<string> => addEvent(database, "luau")],
+  ])("in %s", async (table, column, add) => {
+    const id = await add();
+    await database.as("admin", `update public.${table} set ${column} = 'Changed' where id = $1`, id);
+    await database.as("admin", `delete from public.${table} where id = $1`, id);
+    expect(await log()).toMatchObject([
+      { ...byAdmin(), verb: "update", table_name: table, row_id: id, changes: { title: { new: "Changed" } } },
+      { ...byAdmin(), verb: "delete", table_name: table, row_id: id, changes: { title: "Changed" } },
+    ]);
+  });
+
+  it("several rows of one statement are several rows of the log", async () => {
+    const ids = [await addResource(database), await addResource(database)];
+    await database.as("admin", "update public.education_resources set is_published = false where id = any ($1)", ids);
+    expect((await log()).map((row) => row.row_id).sort()).toEqual(ids.sort());
+  });
+
+  it("derived columns are left out, and a change that changes nothing is not logged", async () => {
+    const id = await addResource(database);
+    await database.as("admin", "update public.education_resources set title = title where id = $1", id);
+    expect(await log()).toEqual([]);
+    await database.as("admin", "update public.education_resources set description = 'Other.' where id = $1", id);
+    expect((await log()).map((row) => Object.keys(row.changes as Row))).toEqual([["description"]]);
+  });
+
+  it("who becomes and who stops being an admin", async () => {
+    await database.call("admin", "public.set_admin('member@example.org', true)");
+    await database.call("admin", "public.set_admin('member@example.org', false)");
+    const row = { ...byAdmin(), table_name: "admin_users", row_id: database.idOf("member") };
+    expect(await log()).toMatchObject([
+      { ...row, verb: "insert" },
+      { ...row, verb: "delete" },
+    ]);
+  });
+
+  it("the operator's commands too, without an actor", async () => {
+    await database.call("worker", "public.set_admin('member@example.org', true)");
+    await database.sql("delete from public.admin_users where id = $1", database.idOf("member"));
+    const row = { actor: null, actor_email: null, table_name: "admin_users", row_id: database.idOf("member") };
+    expect(await log()).toMatchObject([
+      { ...row, verb: "insert" },
+      { ...row, verb: "delete" },
+    ]);
+  });
+});
+
+describe("for waitlist, subscribers and messages it keeps id, verb and names of changed columns, never values", () => {
+  beforeEach(async () => {
+    await addEvent(database, "luau");
+    await database.call("worker", "public.join_waitlist('luau', $1, $2, '1', false, true)", person.name, person.email);
+    await database.call("worker", "public.subscribe($1, false)", person.email);
+    await database.call("worker", "public.send_message($1, $2, 'Secret words', false)", person.name, person.email);
+  });
+
+  it("what a visitor does is not logged", async () => {
+    const resource = await addResource(database);
+    await database.call("worker", "public.set_like($1, 'like', $2)", resource, database.idOf("admin"));
+    expect(await log()).toEqual([]);
+  });
+
+  it.each([
+    ["waitlist_entries", "name = 'Somebody', note = 'private'", ["name", "note"]],
+    ["newsletter_subscribers", "email = 'other@example.org'", ["email"]],
+    ["contact_messages", "status = 'done', note = 'private'", ["handled_at", "note", "status"]],
+  ])("%s", async (table, assignments, names) => {
+    const [row] = await database.sql<{ id: string }>(`select id from public.${table} where email = $1`, person.email);
+    await database.as("admin", `update public.${table} set ${assignments} where id = $1`, row?.id);
+    await database.as("admin", `delete from public.${table} where id = $1`, row?.id);
+    const rows = await log();
+    expect(rows).toMatchObject([
+      { ...byAdmin(), verb: "update", table_name: table, row_id: row?.id },
+      { ...byAdmin(), verb: "delete", table_name: table, row_id: row?.id, changes: { columns: [] } },
+    ]);
+    const [changes] = rows.map((each) => each.changes as { columns: string[] });
+    expect(Object.keys(changes ?? {})).toEqual(["columns"]);
+    expect(changes?.columns.sort()).toEqual(names);
+    expect(JSON.stringify(rows)).not.toMatch(/Kai|kai@|other@|private|Secret/);
+  });
+
+  it("a delivery that is tried again", async () => {
+    await database.sql("update public.outbox set failed_at = now(), last_error = 'kai@example.org is unknown'");
+    const [row] = await database.sql<{ id: number }>("select max(id) as id from public.outbox");
+    await database.call("admin", "public.retry_outbox($1)", row?.id);
+    expect(await log()).toMatchObject([
+      {
+        ...byAdmin(),
+        verb: "update",
+        table_name: "outbox",
+        row_id: String(row?.id),
+        changes: { columns: ["failed_at"] },
+      },
+    ]);
+  });
+});
+
+describe("the audit log is append-only: nobody, an admin included, can change or delete a row", () => {
+  const attempts = [
+    "update public.audit_log set actor = null",
+    "delete from public.audit_log",
+    "truncate public.audit_log",
+  ];
+  beforeEach(async () => {
+    await database.as("admin", "insert into public.education_tabs (tab_key, label) values ('reading', 'Reading')");
+  });
+
+  it.each(attempts)("by grants: %s", async (attempt) => {
+    for (const actor of ["stranger", "member", "admin", "worker"] as const) {
+      await expect(database.as(actor, attempt)).rejects.toMatchObject({ code: denied });
+    }
+    expect(await log()).toHaveLength(1);
+  });
+
+  it.each(attempts)("where everything has been granted, and for the owner: %s", async (attempt) => {
+    await database.sql("grant all on public.audit_log to anon, authenticated, service_role");
+    for (const actor of ["stranger", "member", "admin", "worker"] as const) {
+      await expect(database.as(actor, attempt)).rejects.toMatchObject({ code: denied });
+    }
+    await expect(database.attempt(attempt)).rejects.toMatchObject({ message: "the audit log only grows" });
+    expect(await log()).toHaveLength(1);
+  });
+
+  it("nobody who is signed in adds a row", async () => {
+    await database.sql("grant all on public.audit_log to anon, authenticated");
+    for (const actor of ["stranger", "member", "admin"] as const) {
+      const forged =
+        "insert into public.audit_log (verb, table_name, row_id, changes) values ('update', 'events', '1', '{}')";
+      await expect(database.as(actor, forged)).rejects.toMatchObject({ code: denied });
+    }
+  });
+
+  it("admins read it, members and strangers do not", async () => {
+    await database.sql("grant all on public.audit_log to anon, authenticated");
+    expect(await database.as("admin", "select * from public.audit_log where id > $1", logged)).toHaveLength(1);
+    expect(await database.as("member", "select * from public.audit_log")).toEqual([]);
+    expect(await database.as("stranger", "select * from public.audit_log")).toEqual([]);
+  });
+});
