@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,
-  timeout: 30_000,
+  timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   globalSetup: "./tests/support/e2e-stack.ts",
   use: { ...(await chromium()), reducedMotion: "reduce", locale: "en-US" },

@@ -39,6 +39,7 @@ async function migrated(folder) {
   Object.assign(process.env, {
     SUPABASE_DATA: folder,
     SUPABASE_PORT: "54321",
+    SUPABASE_JWT_EXPIRY: "3600",
     SUPABASE_JWT_SECRET: "only-for-a-database-that-is-never-served",
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_unused",
     SUPABASE_SECRET_KEY: "sb_secret_unused",

@@ -49,7 +49,12 @@ export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { setti
     const head = kept.includes(marker) ? kept.trimEnd() : `${kept.trimEnd()}\n${marker}`.trimStart();
     writeFileSync(file, `${head}\n${names.map((name) => `${name}=${stored[name]}`).join("\n")}\n`, { mode: 0o600 });
   }
-  const settings: Record<string, string> = { PORT: "8787", SUPABASE_PORT: "54321", ...stored };
+  const settings: Record<string, string> = {
+    PORT: "8787",
+    SUPABASE_PORT: "54321",
+    SUPABASE_JWT_EXPIRY: "3600",
+    ...stored,
+  };
   for (const [name, value] of Object.entries(exported)) if (value) settings[name] = value;
   settings.SUPABASE_URL ||= `http://127.0.0.1:${settings.SUPABASE_PORT}`;
   settings.SITE_ORIGIN ||= `http://localhost:${settings.PORT}`;

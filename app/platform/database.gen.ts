@@ -529,6 +529,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      address_key: { Args: { url: string }; Returns: string };
       admin_accounts: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -537,6 +538,7 @@ export type Database = {
           since: string;
         }[];
       };
+      admin_resource: { Args: { p_id: string }; Returns: Json };
       admin_resources: {
         Args: { p_page?: number; p_search?: string; p_sort?: string; p_state?: string; p_tab?: string };
         Returns: Json;
@@ -579,6 +581,7 @@ export type Database = {
         Args: { p_account_key: string; p_address_key: string; p_succeeded: boolean };
         Returns: boolean;
       };
+      resource_at: { Args: { p_except?: string; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
       send_message: {
         Args: { p_email: string; p_message: string; p_name: string; p_suspected_spam: boolean };

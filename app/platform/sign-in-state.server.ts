@@ -1,17 +1,16 @@
 import type { User } from "@supabase/supabase-js";
+import { z } from "zod";
 import type { Env } from "./env.ts";
 import { clearedSessionCookie, hasSessionCookie, openSession, type Session, sessionCookie } from "./session.server.ts";
-import type { Database } from "./supabase.server.ts";
+import { type Database, isPassing } from "./supabase.server.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Seconds before its end at which an access token is exchanged for a new one. */
 const refreshMargin = 60;
 
-interface Tokens {
-  access_token: string;
-  refresh_token: string;
-  expires_in: number;
-}
+const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+
+export type Tokens = z.output<typeof tokens>;
 
 export interface SignedIn {
   user: User;
@@ -28,16 +27,20 @@ export interface SignInState {
    * @throws DatabaseUnavailable when the auth server does not answer; the session is kept then
    */
   current(): Promise<SignedIn | null>;
+  /** Begins a session in place of the one that came with the request, which is revoked. */
   start(tokens: Tokens): Promise<void>;
-  /** Forgets the session here and revokes it everywhere at the auth server, which may refuse or be gone. */
+  /** Forgets the session here and revokes all of the person's sessions at the auth server, which may refuse or be gone. */
   end(): Promise<void>;
 }
 
 export function createSignInState(request: Request, env: Env, secure: boolean, database: Database): SignInState {
   const header = request.headers.get("Cookie");
   const cookies: string[] = [];
-  let known: Promise<SignedIn | null> | undefined;
+  let confirmed: Promise<SignedIn | null> | undefined;
 
+  let opened: Promise<Session | null> | undefined;
+
+  /** The session of the cookie, as it came. */
   const open = () => openSession(header, env.SESSION_SECRET, secure, Date.now());
   const keep = async (session: Session) => {
     cookies.length = 0;
@@ -51,51 +54,64 @@ export function createSignInState(request: Request, env: Env, secure: boolean, d
 
   async function confirm(): Promise<SignedIn | null> {
     if (!hasSessionCookie(header, secure)) return null;
-    const stored = await open();
-    if (!stored) return forget();
-    const session = await refreshed(stored);
+    const session = await current();
     if (!session) return forget();
     const { data, error } = await database.auth.getUser(session.accessToken);
-    if (error) {
-      if (isPassing(error)) throw new DatabaseUnavailable(`auth: ${error.message}`);
-      return forget();
-    }
-    if (session !== stored || Date.now() - stored.seenAt > 60_000) await keep({ ...session, seenAt: Date.now() });
-    return { user: data.user, accessToken: session.accessToken };
+    if (!error) return { user: data.user, accessToken: session.accessToken };
+    if (isPassing(error)) throw new DatabaseUnavailable(`auth: ${error.message}`);
+    return forget();
   }
 
-  async function refreshed(session: Session): Promise<Session | null> {
-    if (session.expiresAt - Date.now() > refreshMargin * 1000) return session;
-    const { data, error } = await database.auth.refreshSession({ refresh_token: session.refreshToken });
-    if (data.session) return { ...session, ...contentOf(data.session) };
-    if (error && isPassing(error)) throw new DatabaseUnavailable(`auth: ${error.message}`);
-    return null;
+  /** The session with an access token that lasts; null when there is none, or the auth server does not know it any more. */
+  function current(): Promise<Session | null> {
+    opened ??= open().then((stored) => stored && refreshed(stored));
+    return opened;
+  }
+
+  async function refreshed(stored: Session): Promise<Session | null> {
+    const session = stored.expiresAt - Date.now() > refreshMargin * 1000 ? stored : await exchanged(stored);
+    // Kept before anything else can fail: an old refresh token is good for a few seconds more.
+    const isDue = session !== stored || Date.now() - stored.seenAt > 60_000;
+    if (session && isDue) await keep({ ...session, seenAt: Date.now() });
+    return session;
+  }
+
+  async function exchanged(session: Session): Promise<Session | null> {
+    const question = { refresh_token: session.refreshToken };
+    const { status, body } = await database.askAuth("POST", "/token?grant_type=refresh_token", question);
+    if (status >= 400) return null;
+    const fresh = tokens.safeParse(body);
+    if (!fresh.success) throw new DatabaseUnavailable("auth: no tokens");
+    return { ...session, ...contentOf(fresh.data) };
+  }
+
+  async function revoke(scope: "local" | "global"): Promise<void> {
+    const session = await current().catch(open);
+    if (session) await database.auth.admin.signOut(session.accessToken, scope).catch(() => {});
   }
 
   return {
     cookies,
     claimed: hasSessionCookie(header, secure),
     current: () => {
-      known ??= confirm();
-      return known;
+      confirmed ??= confirm();
+      return confirmed;
     },
-    async start(tokens) {
+    async start(started) {
+      // The new session may be the same person's, so the old one alone is revoked.
+      await revoke("local");
       const now = Date.now();
-      await keep({ ...contentOf(tokens), startedAt: now, seenAt: now });
+      await keep({ ...contentOf(started), startedAt: now, seenAt: now });
     },
     async end() {
-      const session = await open();
-      if (session) await database.auth.admin.signOut(session.accessToken, "global").catch(() => {});
+      await revoke("global");
       forget();
     },
   };
 }
 
-const contentOf = (tokens: Tokens) => ({
-  accessToken: tokens.access_token,
-  refreshToken: tokens.refresh_token,
-  expiresAt: Date.now() + tokens.expires_in * 1000,
+const contentOf = (given: Tokens) => ({
+  accessToken: given.access_token,
+  refreshToken: given.refresh_token,
+  expiresAt: Date.now() + given.expires_in * 1000,
 });
-
-/** Network errors, 429 and 5xx say nothing about the session. */
-const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;

@@ -8,15 +8,30 @@ type Functions = Schema["public"]["Functions"];
 export interface Database {
   /** Reads what visitors may read, with the publishable key. */
   public: SupabaseClient<Schema>;
-  /** The auth server; stateless: nobody is signed in at this client. */
+  /** The auth server, each time by a client of its own, because a client keeps whoever signed in. */
   auth: SupabaseClient<Schema>["auth"];
+  /**
+   * One call to the auth server where supabase-js would keep a session or try again for half a minute.
+   * @param accessToken of whom the call is about
+   * @returns what it answers when that is no error of its own
+   * @throws DatabaseUnavailable for no answer in time, 429 and 5xx
+   */
+  askAuth(method: "POST" | "PUT", path: string, body: object, accessToken?: string): Promise<AuthAnswer>;
   /** Reads and writes with somebody's own token, under the rules of the database. */
   as(accessToken: string): SupabaseClient<Schema>;
+  /** The file storage with the secret key; what admins do there goes with their own token. */
+  storage: SupabaseClient<Schema>["storage"];
   /**
    * Calls one of the SQL functions that are granted to the secret key alone.
    * @throws DatabaseUnavailable, or the database's own error
    */
   call<Name extends keyof Functions>(name: Name, args: Functions[Name]["Args"]): Promise<Functions[Name]["Returns"]>;
+}
+
+export interface AuthAnswer {
+  status: number;
+  /** parsed JSON; null where it was none */
+  body: unknown;
 }
 
 /** Milliseconds one call may take, of those that are left of the request's. */
@@ -43,7 +58,24 @@ export function createDatabase(env: Env, deadline: number): Database {
       return anonymous;
     },
     get auth() {
-      return this.public.auth;
+      return client(env.SUPABASE_PUBLISHABLE_KEY).auth;
+    },
+    async askAuth(method, path, body, accessToken) {
+      const answer = await fetchUntil(deadline)(`${env.SUPABASE_URL}/auth/v1${path}`, {
+        method,
+        headers: {
+          apikey: env.SUPABASE_PUBLISHABLE_KEY,
+          "Content-Type": "application/json",
+          ...(accessToken ? { Authorization: `Bearer ${accessToken}` } : {}),
+        },
+        body: JSON.stringify(body),
+      }).catch(() => null);
+      const { status } = answer ?? { status: 0 };
+      if (!answer || isPassing({ status })) throw new DatabaseUnavailable(`auth: ${status}`);
+      return { status, body: await answer.json().catch(() => null) };
+    },
+    get storage() {
+      return client(env.SUPABASE_SECRET_KEY).storage;
     },
     as: (accessToken) => client(env.SUPABASE_PUBLISHABLE_KEY, accessToken),
     async call(name, args) {
@@ -69,6 +101,9 @@ export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<R
   if (status === 0 || status === 429 || status >= 500 || !error?.code) throw new DatabaseUnavailable(reason);
   throw new Error(`Database: ${error.code} ${reason}`);
 }
+
+/** Network errors, 429 and 5xx say nothing about what was asked. */
+export const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;
 
 function fetchUntil(deadline: number): typeof fetch {
   return (input, init) => {

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type LibraryQuery, readLibrary } from "../features/education/education.server.ts";
@@ -39,11 +39,13 @@ function readQuery(request: Request): LibraryQuery & { mine: boolean } {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readQuery(request);
-  const visitor = await context.visitor();
-  const viewer = { visitorKey: visitor.key, addressKey: query.mine && !visitor.key ? visitor.addressKey : null };
+  const [visitor, person] = await Promise.all([context.visitor(), signedIn(context)]);
+  const accessToken = person?.accessToken ?? null;
+  const addressKey = query.mine && !visitor.key && !person ? visitor.addressKey : null;
   const headers = new Headers({ "Cache-Control": "private, no-cache" });
   if (!context.hasVisitorCookie) headers.append("Set-Cookie", newVisitorCookie(context.secure));
-  const shown = { search: query.search, mine: viewer.addressKey !== null };
+  const shown = { search: query.search, mine: addressKey !== null };
+  const viewer = { accessToken, visitorKey: visitor.key, addressKey };
   try {
     return data({ ...shown, library: await readLibrary(context, query, viewer) }, { headers });
   } catch (error) {
@@ -57,14 +59,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const wish = parseWithZod(form, { schema: likeSchema });
   if (wish.status !== "success") return unprocessable({ outcome: "invalid" as const });
-  const outcome = await setLike(context, wish.value);
+  const person = await signedIn(context);
+  const outcome = await setLike(context, wish.value, person?.user.id ?? null);
   const status = statusOf[outcome];
   if (status) return unprocessable({ outcome }, status);
   const { tab, page, search } = readQuery(request);
   const named = form.get("tab");
   const shown = typeof named === "string" && /^[a-z0-9-]{1,50}$/.test(named) ? named : tab;
-  const back = address(shown, { page, search, mine: !context.hasVisitorCookie });
+  const back = address(shown, { page, search, mine: !context.hasVisitorCookie && !person });
   return seeOther(`${back}#resource-${wish.value.resource}`);
+}
+
+/** Who likes with an account; when nobody can tell, the visitor counts as not signed in. */
+async function signedIn({ signIn }: AppLoadContext) {
+  if (!signIn.claimed) return null;
+  return signIn.current().catch((error) => {
+    if (error instanceof DatabaseUnavailable) return null;
+    throw error;
+  });
 }
 
 const statusOf: Partial<Record<LikeOutcome, 404 | 429 | 503>> = { "not-found": 404, "too-many": 429, unavailable: 503 };

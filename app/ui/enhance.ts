@@ -91,7 +91,12 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
   const answer = new DOMParser().parseFromString(await response.text(), "text/html");
   const next = answer.getElementById(id);
   const now = page.getElementById(id);
-  if (!next || !now) return false;
+  if (!next || !now) {
+    if (!response.ok || !response.redirected) return false;
+    // the form has led to another page: go there, and stay busy until it comes
+    location.href = response.url;
+    return new Promise(() => {});
+  }
   if (!response.ok && !next.querySelector("[role=alert]")) return false;
   now.replaceWith(next);
   page.title = answer.title;

@@ -93,7 +93,8 @@ export function CheckField({
   );
 }
 
-function FieldError({ field }: { field: Pick<FieldMetadata<unknown>, "errors" | "errorId"> }) {
+/** The first error of a field, where `aria-describedby` finds it. */
+export function FieldError({ field }: { field: Pick<FieldMetadata<unknown>, "errors" | "errorId"> }) {
   return field.errors ? (
     <p className="error" id={field.errorId}>
       <Icon name="alert" />

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { withAccounts } from "./accounts.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "./stack.ts";
 
 /**
@@ -8,7 +9,9 @@ import { makeDatabaseTemplate, type Stack, startStack } from "./stack.ts";
  */
 export default async function setup() {
   const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
-  const stack = await startStack(template);
+  const data = await withAccounts(template);
+  const stack = await startStack(data);
+  rmSync(dirname(data), { recursive: true, force: true });
   process.env.E2E_URL = stack.url;
   process.env.E2E_DATABASE = stack.settings.SUPABASE_URL;
   process.env.E2E_PUBLISHABLE_KEY = stack.settings.SUPABASE_PUBLISHABLE_KEY;

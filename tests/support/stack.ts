@@ -9,6 +9,7 @@ export const testSettings: Record<string, string> = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_Zm9yLXRlc3RzLW9ubHktMDE",
   SUPABASE_SECRET_KEY: "sb_secret_Zm9yLXRlc3RzLW9ubHktMDI",
   SUPABASE_JWT_SECRET: "for-tests-only-8Kq2vYx1Lz7Rw4Nd0Tb6Hc3Jm5Pf9Sg",
+  SUPABASE_JWT_EXPIRY: "3600",
   SESSION_SECRET: "for-tests-only-session-3Jm5Pf9Sg8Kq2vYx1Lz7Rw",
   VISITOR_SECRET: "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY",
   LOCAL_ADMIN_EMAIL: "admin@example.org",

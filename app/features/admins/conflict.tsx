@@ -6,7 +6,8 @@ interface ConflictProps {
 /** Somebody else has changed the same thing meanwhile: both are shown, and saving again keeps what is in the form. */
 export function Conflict({ differences }: ConflictProps) {
   return (
-    <div className="summary" role="alert" tabIndex={-1} data-focus>
+    // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
+    <div className="summary" role="alert" tabIndex={-1} data-focus autoFocus>
       <h2>Somebody else changed this meanwhile</h2>
       <p>
         Nothing of yours is lost: it is still in the form. Save again to keep yours, or take over what you like from
@@ -42,7 +43,8 @@ export function differencesOf<Fields extends Record<string, unknown>>(
   theirs: Fields,
   yours: Record<string, unknown>,
 ): ConflictProps["differences"] {
-  const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+  const text = (value: unknown) =>
+    typeof value === "boolean" ? (value ? "Yes" : "No") : value === null || value === undefined ? "" : String(value);
   return Object.entries(labels)
     .map(([name, label]) => ({ label: String(label), theirs: text(theirs[name]), yours: text(yours[name]) }))
     .filter(({ theirs, yours }) => theirs !== yours);

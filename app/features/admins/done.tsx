@@ -7,6 +7,8 @@ const words: Record<string, string> = {
   created: "Created.",
   saved: "Saved.",
   placed: "The order is changed.",
+  published: "Published.",
+  unpublished: "Unpublished. Visitors no longer see it.",
   deleted: "Deleted.",
   restored: "Restored.",
   removed: "Removed.",

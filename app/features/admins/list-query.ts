@@ -41,3 +41,13 @@ export function listHref(path: string, { search, sort, filters }: ListQuery, pag
 
 /** For `like`: the words somebody typed, with nothing in them that has a meaning there. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+
+/** As the database folds what it searches: lower case, without kahakō and without any sign typed for an ʻokina. */
+const folded = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0304ʻʼ‘’'`]/g, "")
+    .toLowerCase();
+
+/** For `like` on a folded column: a pattern for each word, all of which must match. */
+export const wordPatterns = (text: string) => folded(text).split(/\s+/).filter(Boolean).map(likePattern);

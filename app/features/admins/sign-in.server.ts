@@ -1,15 +1,21 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Tokens } from "../../platform/sign-in-state.server.ts";
+import { isPassing, rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { accountKey } from "../../platform/visitor.ts";
+
+export type PasswordOutcome =
+  /** a session that the auth server has just begun: whoever asks uses it or revokes it */
+  | { kind: "right"; userId: string; tokens: Tokens }
+  | { kind: "refused"; message: string }
+  | { kind: "too-many" }
+  | { kind: "unavailable" };
 
 export type SignInOutcome =
   | { kind: "admin" }
   /** the password is right, but the account is no admin */
   | { kind: "member" }
-  | { kind: "refused"; message: string }
-  | { kind: "too-many" }
-  | { kind: "unavailable" };
+  | Exclude<PasswordOutcome, { kind: "right" }>;
 
 /** Known and unknown addresses take the same time: at least this many milliseconds. */
 const floor = 400;
@@ -19,14 +25,28 @@ const credentialErrors = ["invalid_credentials"];
 /** Password sign-in by the Worker; a session that came with the request is replaced and revoked. */
 export async function signIn(context: AppLoadContext, email: string, password: string): Promise<SignInOutcome> {
   const [outcome] = await Promise.all([
-    attempt(context, email, password),
+    attempt(context, email, password).catch(asUnavailable),
     new Promise((done) => setTimeout(done, floor)),
   ]);
   return outcome;
 }
 
 async function attempt(context: AppLoadContext, email: string, password: string): Promise<SignInOutcome> {
-  const { database, visitor, env } = context;
+  const outcome = await checkPassword(context, email, password);
+  if (outcome.kind !== "right") return outcome;
+  const { userId, tokens } = outcome;
+  const database = context.database.as(tokens.access_token);
+  const admins = rowsOf(await database.from("admin_users").select("id").eq("id", userId).limit(1));
+  await context.signIn.start(tokens);
+  return { kind: admins.length === 1 ? "admin" : "member" };
+}
+
+/** Tries a password within what an account and an address may try; each try is recorded. */
+export async function checkPassword(
+  { database, visitor, env }: AppLoadContext,
+  email: string,
+  password: string,
+): Promise<PasswordOutcome> {
   try {
     const keys = {
       p_account_key: await accountKey(env.VISITOR_SECRET, email),
@@ -34,20 +54,17 @@ async function attempt(context: AppLoadContext, email: string, password: string)
     };
     if (!(await database.call("sign_in_allowed", keys))) return { kind: "too-many" };
     const { data, error } = await database.auth.signInWithPassword({ email, password });
-    if (error && (!error.status || error.status === 429 || error.status >= 500)) return { kind: "unavailable" };
+    if (error && isPassing(error)) return { kind: "unavailable" };
     await database.call("record_sign_in", { ...keys, p_succeeded: !error });
-    if (error || !data.session) {
-      const shown = error?.code !== undefined && credentialErrors.includes(error.code);
-      return { kind: "refused", message: shown ? error.message : "Failed to sign in" };
-    }
-    if (context.signIn.claimed) await context.signIn.end();
-    await context.signIn.start(data.session);
-    const admins = rowsOf(
-      await database.as(data.session.access_token).from("admin_users").select("id").eq("id", data.user.id).limit(1),
-    );
-    return { kind: admins.length === 1 ? "admin" : "member" };
+    if (!error && data.session) return { kind: "right", userId: data.user.id, tokens: data.session };
+    const shown = error?.code !== undefined && credentialErrors.includes(error.code);
+    return { kind: "refused", message: shown ? error.message : "Failed to sign in" };
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return { kind: "unavailable" };
-    throw error;
+    return asUnavailable(error);
   }
+}
+
+function asUnavailable(error: unknown): { kind: "unavailable" } {
+  if (error instanceof DatabaseUnavailable) return { kind: "unavailable" };
+  throw error;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mailDraft } from "./mail-draft.ts";
+import { mailDraft, replyDraft } from "./mail-draft.ts";
 
 const to = "aloha@example.org";
 const noa = { name: "Noa Kāne", email: "noa@example.org", message: "Aloha!\nIs there a room?" };
@@ -136,5 +136,35 @@ describe("the draft of a mail", () => {
   ])("has at most 1,800 characters also with a name of 100 characters in %s", (_script, name) => {
     const email = `${"e".repeat(60)}@${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.org`;
     expect(mailDraft(to, { name, email, message: "Aloha" }).href.length).toBeLessThanOrEqual(1800);
+  });
+});
+
+describe("the draft of a reply", () => {
+  const sent = "May 22, 2025, 6:00 PM HST";
+
+  it("goes to whoever wrote, under the same subject, with the message quoted line by line", () => {
+    const draft = read(replyDraft(noa, sent));
+    expect(draft.recipient).toBe("noa@example.org");
+    expect(draft.keys).toEqual(["subject", "body"]);
+    expect(draft.subject).toBe("Re: New Contact Form Message from Noa Kāne");
+    expect(draft.body).toBe(`\r\n\r\nOn ${sent} you wrote:\r\n> Aloha!\r\n> Is there a room?`);
+  });
+
+  it("has no line break in the subject, no other key and at most 1,800 characters, whatever was sent", () => {
+    const anyMessage = fc.record({
+      name: fc.string({ unit: "binary", minLength: 1, maxLength: 100 }),
+      email: fc.emailAddress(),
+      message: fc.string({ unit: "binary", minLength: 1, maxLength: 5000, size: "max" }),
+    });
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const href = replyDraft(message, sent);
+        const draft = read(href);
+        expect(href.length).toBeLessThanOrEqual(1800);
+        expect(draft.keys).toEqual(["subject", "body"]);
+        expect(draft.subject).not.toMatch(/[\r\n]/);
+        expect(draft.recipient).toBe(message.email);
+      }),
+    );
   });
 });

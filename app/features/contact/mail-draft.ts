@@ -13,9 +13,8 @@ const longest = 1800;
  */
 export function mailDraft(to: string, { name, email, message }: Message): { href: string; cut: boolean } {
   const compose = (from: string, text: string) => {
-    const subject = `New Contact Form Message from ${from}`;
     const head = `Name: ${from}\nEmail: ${oneLine(email)}\n\nMessage:\n`;
-    return `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(head + text)}`;
+    return mailAddress(to, subjectOf(from), head + text);
   };
   const whole = compose(oneLine(name), lines(message));
   if (whole.length <= longest) return { href: whole, cut: false };
@@ -24,6 +23,27 @@ export function mailDraft(to: string, { name, email, message }: Message): { href
   const text = longestThat(lines(message), (part) => compose(from, part + notice).length <= longest);
   return { href: compose(from, text + notice), cut: true };
 }
+
+/**
+ * A `mailto:` address for the answer to a message: under its subject, with the message quoted.
+ * @param sent when it was sent, in words
+ */
+export function replyDraft({ name, email, message }: Message, sent: string): string {
+  const compose = (from: string, text: string) => {
+    const quoted = text.replace(/^/gm, "> ");
+    return mailAddress(email, `Re: ${subjectOf(from)}`, `\n\nOn ${sent} you wrote:\n${quoted}`);
+  };
+  const from = longestThat(oneLine(name), (part) => compose(part, "").length <= longest);
+  return compose(
+    from,
+    longestThat(lines(message), (part) => compose(from, part).length <= longest),
+  );
+}
+
+const subjectOf = (from: string) => `New Contact Form Message from ${from}`;
+
+const mailAddress = (to: string, subject: string, body: string) =>
+  `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(body)}`;
 
 /** The longest beginning of a text, in whole characters, that fits. */
 function longestThat(text: string, fits: (part: string) => boolean): string {

@@ -34,15 +34,16 @@ export interface LibraryQuery {
 
 /**
  * One page of the library with its tabs, counts and the visitor's own likes, in one round trip.
- * @param viewer keys whose likes count as "mine"; a signed-in person's token wins in the database
+ * @param viewer whose likes count as "mine": a signed-in person's token wins in the database over the visitor's keys
  * @throws DatabaseUnavailable
  */
 export async function readLibrary(
   context: AppLoadContext,
   { tab, search, page }: LibraryQuery,
-  viewer: { visitorKey: string | null; addressKey: string | null },
+  viewer: { accessToken: string | null; visitorKey: string | null; addressKey: string | null },
 ): Promise<Library> {
-  const answer = await context.database.public.rpc("education_page", {
+  const { database } = context;
+  const answer = await (viewer.accessToken ? database.as(viewer.accessToken) : database.public).rpc("education_page", {
     p_tab: tab,
     p_search: search,
     p_page: page,

@@ -2,17 +2,17 @@ import { safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
 import type { Resource } from "./education.server.ts";
+import { resourceIcons } from "./resource-icons.ts";
 
-const icons = {
-  BookOpen: "book-open",
-  BookText: "book-text",
-  Youtube: "youtube",
-  Headphones: "headphones",
-  GraduationCap: "graduation-cap",
-} as const;
+interface ResourceCardProps {
+  resource: Resource;
+  tab: string;
+  /** shown to admins, whose like would not count here */
+  preview?: boolean;
+}
 
 /** A resource in one of its two forms: the card with its icon, or the compact one with the like beside the title. */
-export function ResourceCard({ resource, tab }: { resource: Resource; tab: string }) {
+export function ResourceCard({ resource, tab, preview = false }: ResourceCardProps) {
   const { id, title, description, url } = resource;
   const link = (words: string) => (
     <a href={safeUrl(url)} target="_blank" rel="noopener noreferrer">
@@ -20,14 +20,14 @@ export function ResourceCard({ resource, tab }: { resource: Resource; tab: strin
       <span className="visually-hidden">: {title} (opens in a new tab)</span>
     </a>
   );
-  const like = <LikeButton resource={resource} tab={tab} />;
+  const like = <LikeButton resource={resource} tab={tab} inert={preview} />;
   if (resource.resource_type === "resource_card") {
     return (
       <article className="card" id={`resource-${id}`}>
         <div className="body">
           <div className="flex items-start gap-4">
             <span className="chip">
-              <Icon name={icons[resource.icon_name]} size={22} />
+              <Icon name={resourceIcons[resource.icon_name].symbol} size={22} />
             </span>
             <h2 className="pt-1.5 text-[1.2rem]">{title}</h2>
           </div>

@@ -1,5 +1,6 @@
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Admin } from "../admins/admins.server.ts";
+import { isFound, isId } from "../admins/list-page.server.ts";
 import type { TabInput } from "./tabs.schema.ts";
 
 export interface Tab {
@@ -10,36 +11,49 @@ export interface Tab {
   display_order: number;
   updated_at: string;
   resources: number;
+  /** resources whose deletion can be undone; they too go to another tab before this one can go */
+  deleted: number;
 }
 
 const uniqueViolation = "23505";
 
-/** All tabs in their order, each with the number of its resources that are not deleted. */
+/** All tabs in their order, each with the numbers of its resources. @throws DatabaseUnavailable */
 export async function listTabs({ database }: Admin): Promise<Tab[]> {
   const rows = rowsOf(
     await database
       .from("education_tabs")
-      .select("id, tab_key, label, is_active, display_order, updated_at, education_resources(count)")
-      .is("education_resources.deleted_at", null)
+      .select(
+        "id, tab_key, label, is_active, display_order, updated_at, there:education_resources(count), deleted:education_resources(count)",
+      )
+      .is("there.deleted_at", null)
+      .not("deleted.deleted_at", "is", null)
       .order("display_order")
-      .order("label"),
+      .order("label")
+      .order("id"),
   );
-  return rows.map(({ education_resources: counted, ...tab }) => ({ ...tab, resources: counted[0]?.count ?? 0 }));
+  return rows.map(({ there, deleted, ...tab }) => ({
+    ...tab,
+    resources: there[0]?.count ?? 0,
+    deleted: deleted[0]?.count ?? 0,
+  }));
 }
 
 export async function findTab(admin: Admin, id: string): Promise<Tab | null> {
   return (await listTabs(admin)).find((tab) => tab.id === id) ?? null;
 }
 
-export async function createTab(
-  { database }: Admin,
-  tab: TabInput,
-  position: number,
-): Promise<"created" | "key-taken"> {
-  const { error, status } = await database.from("education_tabs").insert({ ...tab, display_order: position });
-  if (error?.code === uniqueViolation) return "key-taken";
-  rowsOf({ data: true, error, status });
-  return "created";
+/** Puts a new tab behind the others. @returns its id */
+export async function createTab({ database }: Admin, tab: TabInput): Promise<{ id: string } | "key-taken"> {
+  const [last] = rowsOf(
+    await database.from("education_tabs").select("display_order").order("display_order", { ascending: false }).limit(1),
+  );
+  const display_order = (last?.display_order ?? 0) + 1;
+  const answer = await database
+    .from("education_tabs")
+    .insert({ ...tab, display_order })
+    .select("id")
+    .single();
+  return answer.error?.code === uniqueViolation ? "key-taken" : { id: rowsOf(answer).id };
 }
 
 /** @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster */
@@ -49,14 +63,15 @@ export async function changeTab(
   tab: TabInput,
   version: string,
 ): Promise<"saved" | "changed" | "key-taken"> {
+  if (!isId(id)) return "changed";
   const answer = await database.from("education_tabs").update(tab).eq("id", id).eq("updated_at", version).select("id");
   if (answer.error?.code === uniqueViolation) return "key-taken";
-  return rowsOf(answer).length === 1 ? "saved" : "changed";
+  return isFound(answer) ? "saved" : "changed";
 }
 
 /** Moves a tab to a place in the row of tabs; 1 is the first. */
-export async function placeTab({ database }: Admin, id: string, position: number): Promise<void> {
-  rowsOf(await database.rpc("place_tab", { p_id: id, p_position: position }));
+export async function placeTab({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
+  return rowsOf(await database.rpc("place_tab", { p_id: id, p_position: position })) as "placed" | "not-found";
 }
 
 export type DeleteTabOutcome = "deleted" | "not-empty" | "changed" | "not-found" | "no-target";
@@ -68,6 +83,8 @@ export async function deleteTab(
   version: string,
   moveTo: string | null,
 ): Promise<DeleteTabOutcome> {
+  if (!isId(id)) return "not-found";
+  if (Number.isNaN(Date.parse(version))) return "changed";
   const args = { p_id: id, p_version: version, p_move_to: moveTo as string };
   return rowsOf(await database.rpc("delete_tab", args)) as DeleteTabOutcome;
 }

@@ -10,13 +10,16 @@ import {
   stateSentence,
   timeOf,
 } from "./event.ts";
+import { smallerPosters } from "./poster.ts";
 
 export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
   if (!event.poster_path) return null;
+  const smaller = smallerPosters(event.poster_path).map(({ width, path }) => `${path} ${width}w`);
   return (
     <img
       className="picture"
       src={event.poster_path}
+      {...(smaller.length > 0 ? { srcSet: smaller.join(", "), sizes: "(min-width: 48rem) 31rem, 92vw" } : {})}
       alt={event.poster_alt ?? ""}
       width={event.poster_width ?? 800}
       height={event.poster_height ?? 1000}
@@ -32,10 +35,19 @@ interface EventDetailsProps {
   origin: string;
   heading: "h1" | "h2";
   title?: string;
+  /** what visitors cannot see yet has no calendar file */
+  draft?: boolean;
 }
 
 /** Everything that is known of an event, and what can be done about it. */
-export function EventDetails({ event, now, origin, heading: Heading, title = event.title }: EventDetailsProps) {
+export function EventDetails({
+  event,
+  now,
+  origin,
+  heading: Heading,
+  title = event.title,
+  draft = false,
+}: EventDetailsProps) {
   const state = stateOf(event, now);
   const time = timeOf(event);
   return (
@@ -79,7 +91,7 @@ export function EventDetails({ event, now, origin, heading: Heading, title = eve
           </ButtonLink>
         </p>
       ) : null}
-      {hasExactTime(event) && event.status === "scheduled" ? (
+      {hasExactTime(event) && event.status === "scheduled" && !draft ? (
         <p className="flex flex-wrap gap-x-6 gap-y-1">
           <a href={`/events/${event.key}.ics`}>Add to calendar (.ics)</a>
           <ExternalLink href={googleCalendarUrl(event, `${origin}${pathOf(event)}`)}>

@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Event } from "./event.ts";
 
-const columns =
+/** What visitors may read of an event. */
+export const eventColumns =
   "id, key, title, starts_at, ends_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at";
 
 /**
@@ -11,7 +12,11 @@ const columns =
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
   const rows = rowsOf(
-    await context.database.public.from("events").select(columns).order("starts_at", { ascending: false }).limit(1000),
+    await context.database.public
+      .from("events")
+      .select(eventColumns)
+      .order("starts_at", { ascending: false })
+      .limit(1000),
   );
   const events = rows as unknown as Event[];
   const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
@@ -23,6 +28,6 @@ export async function listEvents(context: AppLoadContext): Promise<Event[]> {
 
 /** A published event by its key; null when there is none. @throws DatabaseUnavailable */
 export async function findEvent(context: AppLoadContext, key: string): Promise<Event | null> {
-  const rows = rowsOf(await context.database.public.from("events").select(columns).eq("key", key).limit(1));
+  const rows = rowsOf(await context.database.public.from("events").select(eventColumns).eq("key", key).limit(1));
   return (rows[0] as unknown as Event) ?? null;
 }

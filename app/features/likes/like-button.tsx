@@ -3,13 +3,17 @@ import { Icon } from "../../ui/icon.tsx";
 interface LikeButtonProps {
   resource: { id: string; title: string; likes_count: number; user_has_liked: boolean };
   tab: string;
+  /** only to be looked at */
+  inert?: boolean;
 }
 
 /** A like is a form of its own: the button sends the other intent, and leads back to its card. */
-export function LikeButton({ resource, tab }: LikeButtonProps) {
+export function LikeButton({ resource, tab, inert = false }: LikeButtonProps) {
   const { id, title, likes_count: count, user_has_liked: liked } = resource;
+  // React 18 knows no boolean attribute of this name.
+  const inertness = inert ? { inert: "" } : {};
   return (
-    <form method="post" data-region={`resource-${id}`} data-error="Failed to update like">
+    <form {...inertness} method="post" data-region={`resource-${id}`} data-error="Failed to update like">
       <input type="hidden" name="resource" value={id} />
       <input type="hidden" name="tab" value={tab} />
       <button className="like" type="submit" name="intent" value={liked ? "unlike" : "like"} aria-pressed={liked}>

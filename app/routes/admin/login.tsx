@@ -1,22 +1,36 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { signedInPerson } from "../../features/admins/admins.server.ts";
 import { signInSchema } from "../../features/admins/sign-in.schema.ts";
 import { signIn } from "../../features/admins/sign-in.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const person = await signedInPerson(context).catch(throwUnavailable);
-  if (person?.isAdmin) throw redirect("/admin");
-  return { member: person?.email ?? null, signedOut: new URL(request.url).searchParams.get("done") === "signed-out" };
+  const signedOut = new URL(request.url).searchParams.get("done") === "signed-out";
+  try {
+    const person = await signedInPerson(context);
+    if (person?.isAdmin) throw redirect("/admin");
+    return data({ member: person?.email ?? null, signedOut, isUnavailable: false });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const retry = { status: 503, headers: { "Retry-After": "60" } };
+    return data({ member: null, signedOut, isUnavailable: true }, retry);
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function SignIn() {
-  const { member, signedOut } = useLoaderData<typeof loader>();
+  const { member, signedOut, isUnavailable } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof signInSchema>>({
     id: "sign-in",
@@ -64,6 +78,11 @@ export default function SignIn() {
         <div className="mx-auto grid max-w-112 gap-6" id="sign-in-region">
           <PageHeader title="Sign in">For those who look after this site.</PageHeader>
           {signedOut && !lastResult ? <Notice title="You are signed out." /> : null}
+          {isUnavailable && !lastResult ? (
+            <Notice bad title="Nobody can sign in right now">
+              Our records do not answer. Please try again in a minute.
+            </Notice>
+          ) : null}
           {member ? <Member email={member} /> : null}
           <form
             {...getFormProps(form)}

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
@@ -47,19 +47,18 @@ async function save(admin: Admin, id: string, form: FormData) {
       return unprocessable({ result, conflict: null, refused: null });
     }
     case "changed": {
-      const theirs = await findTab(admin, id);
+      const theirs = await findTab(admin, id).catch(throwUnavailable);
       if (!theirs) throw notFound();
       const labels = { label: "Label", tab_key: "Key", is_active: "Visitors see it" };
       const conflict = differencesOf(labels, { ...theirs }, submission.value);
-      return data({ result: submission.reply(), conflict, refused: null }, { status: 409 });
+      return unprocessable({ result: submission.reply(), conflict, refused: null }, 409);
     }
   }
 }
 
-const refusals: Record<Exclude<DeleteTabOutcome, "deleted">, string> = {
+const refusals: Record<Exclude<DeleteTabOutcome, "deleted" | "not-found">, string> = {
   "not-empty": "This tab has resources. Choose the tab that gets them.",
   changed: "Somebody else changed this tab meanwhile. Look at it again before you delete it.",
-  "not-found": "This tab was deleted meanwhile.",
   "no-target": "Choose a tab that exists.",
 };
 
@@ -67,7 +66,9 @@ async function remove(admin: Admin, id: string, form: FormData) {
   const moveTo = String(form.get("move_to") ?? "") || null;
   const outcome = await deleteTab(admin, id, String(form.get("version")), moveTo).catch(throwUnavailable);
   if (outcome === "deleted") return seeOther("/admin/tabs?done=deleted");
-  return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] });
+  if (outcome === "not-found") throw notFound();
+  const status = outcome === "changed" ? 409 : 422;
+  return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] }, status);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -79,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function TabPage() {
-  const { tab, others, confirming } = useLoaderData<typeof loader>();
+  const { tab, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -90,38 +91,60 @@ export default function TabPage() {
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <section className="panel">
+      <section className="panel" aria-label="The tab">
         <TabForm intent="save" submit="Save" values={tab} version={tab.updated_at} lastResult={answer?.result} />
       </section>
       {confirming || answer?.refused ? (
-        <section className="panel" aria-labelledby="delete">
-          <h2 id="delete">Delete “{tab.label}”?</h2>
-          <form method="post" className="form">
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="version" value={tab.updated_at} />
-            {tab.resources > 0 ? (
-              <div className="field">
-                <label htmlFor="move_to">Its {tab.resources} resources go to</label>
-                <select id="move_to" name="move_to" required>
-                  {others.map((other) => (
-                    <option key={other.tab_key} value={other.tab_key}>
-                      {other.label}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            ) : null}
-            <div className="actions">
-              <Button className="danger">Delete for good</Button>
-              <a href={`/admin/tabs/${tab.id}`}>Keep it</a>
-            </div>
-          </form>
-        </section>
+        <Deletion />
       ) : (
         <p>
-          <a href={`/admin/tabs/${tab.id}?confirm=delete`}>Delete this tab …</a>
+          <a href={`/admin/tabs/${tab.id}?confirm=delete#delete`}>Delete this tab …</a>
         </p>
       )}
     </>
+  );
+}
+
+function Deletion() {
+  const { tab, others } = useLoaderData<typeof loader>();
+  const all = tab.resources + tab.deleted;
+  const whose = all === 1 ? "Its resource goes to" : `Its ${all.toLocaleString("en-US")} resources go to`;
+  const keep = <a href={`/admin/tabs/${tab.id}`}>Keep it</a>;
+  return (
+    <section className="panel" aria-labelledby="delete">
+      <h2 id="delete">Delete “{tab.label}”?</h2>
+      {tab.deleted > 0 ? (
+        <p className="hint">
+          {tab.deleted.toLocaleString("en-US")} of its resources {tab.deleted === 1 ? "is" : "are"} deleted and can
+          still be restored, so {tab.deleted === 1 ? "it needs" : "they need"} a tab too.
+        </p>
+      ) : null}
+      {all > 0 && others.length === 0 ? (
+        <p>
+          Its resources need another tab, and there is none. <a href="/admin/tabs">Make one first</a>.
+        </p>
+      ) : (
+        <form method="post" className="form">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="version" value={tab.updated_at} />
+          {all > 0 ? (
+            <div className="field">
+              <label htmlFor="move_to">{whose}</label>
+              <select id="move_to" name="move_to" required>
+                {others.map((other) => (
+                  <option key={other.tab_key} value={other.tab_key}>
+                    {other.label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ) : null}
+          <div className="actions">
+            <Button className="danger">Delete for good</Button>
+            {keep}
+          </div>
+        </form>
+      )}
+    </section>
   );
 }

@@ -9,6 +9,8 @@ import { placeSchema, tabSchema } from "../../features/education/tabs.schema.ts"
 import { createTab, listTabs, placeTab, type Tab } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+import sortable from "../../ui/sortable.ts?worker&url";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -22,19 +24,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function place(admin: Admin, form: FormData) {
+  const refuse = (refused: string) => unprocessable({ result: undefined, refused });
   const submission = parseWithZod(form, { schema: placeSchema });
-  if (submission.status !== "success") return unprocessable(submission.reply());
-  await placeTab(admin, submission.value.id, submission.value.position).catch(throwUnavailable);
-  return seeOther("/admin/tabs?done=placed#order");
+  if (submission.status !== "success") return refuse("Enter a place in the list, from 1 on.");
+  const { id, position } = submission.value;
+  const outcome = await placeTab(admin, id, position).catch(throwUnavailable);
+  return outcome === "placed" ? seeOther(`/admin/tabs?done=placed#row-${id}`) : refuse("This tab was deleted.");
 }
 
 async function create(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: tabSchema });
-  if (submission.status !== "success") return unprocessable(submission.reply());
-  const tabs = await listTabs(admin).catch(throwUnavailable);
-  const outcome = await createTab(admin, submission.value, tabs.length + 1).catch(throwUnavailable);
-  if (outcome === "created") return seeOther("/admin/tabs?done=created");
-  return unprocessable(submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } }));
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
+  const outcome = await createTab(admin, submission.value).catch(throwUnavailable);
+  if (outcome !== "key-taken") return seeOther(`/admin/tabs?done=created#row-${outcome.id}`);
+  const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
+  return unprocessable({ result, refused: null });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -42,19 +46,23 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function Tabs() {
   const { tabs } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   return (
     <>
       <h1>Tabs</h1>
-      <Done />
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {tabs.length > 0 ? (
-        <TabTable tabs={tabs} />
+        <>
+          <TabTable tabs={tabs} />
+          <script src={sortable} defer />
+        </>
       ) : (
         <p className="lead">There is no tab yet. Make the first one below.</p>
       )}
       <section className="panel" aria-labelledby="new">
         <h2 id="new">New tab</h2>
-        <TabForm intent="create" submit="Create tab" lastResult={lastResult} />
+        <TabForm intent="create" submit="Create tab" lastResult={answer?.result} />
       </section>
     </>
   );
@@ -62,7 +70,7 @@ export default function Tabs() {
 
 function TabTable({ tabs }: { tabs: Tab[] }) {
   return (
-    <table className="rows" id="order" data-sortable="place">
+    <table className="rows" data-sortable="">
       <caption className="hint">
         {tabs.length === 1 ? "1 tab" : `${tabs.length} tabs`}, in the order in which visitors see them
       </caption>
@@ -79,14 +87,17 @@ function TabTable({ tabs }: { tabs: Tab[] }) {
       </thead>
       <tbody>
         {tabs.map((tab, index) => (
-          <tr key={tab.id} data-id={tab.id}>
+          <tr key={tab.id} id={`row-${tab.id}`} data-id={tab.id}>
             <th scope="row">
               <a href={`/admin/tabs/${tab.id}`}>{tab.label}</a>
             </th>
             <td data-label="Key">{tab.tab_key}</td>
             <td data-label="Visitors see it">{tab.is_active ? "Yes" : "No"}</td>
             <td data-label="Resources" className="number">
-              <a href={`/admin/resources?tab=${tab.tab_key}`}>{tab.resources}</a>
+              <a href={`/admin/resources?tab=${tab.tab_key}`}>
+                {tab.resources.toLocaleString("en-US")}
+                <span className="visually-hidden"> in {tab.label}</span>
+              </a>
             </td>
             <td>
               <PlaceForm id={tab.id} name={tab.label} position={index + 1} last={tabs.length} />

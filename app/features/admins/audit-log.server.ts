@@ -1,0 +1,40 @@
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Admin } from "./admins.server.ts";
+import { perPage } from "./list-page.server.ts";
+import { likePattern } from "./list-query.ts";
+
+interface LogQuery {
+  /** a row's id, or part of a person's e-mail */
+  search: string;
+  table: string;
+  verb: string;
+  /** an account's id, `operator` for changes without an account, "" for everybody */
+  person: string;
+  /** shows what is older than the entry of this number */
+  before: number | null;
+}
+
+/**
+ * Fifty entries of the log, the newest first.
+ * @returns `total` counts them and all that are older; `more` says whether there are any
+ * @throws DatabaseUnavailable
+ */
+export async function readLog({ database }: Admin, { search, table, verb, person, before }: LogQuery) {
+  let select = database
+    .from("audit_log")
+    .select("id, at, actor, actor_email, verb, table_name, row_id, changes", { count: "exact" })
+    .order("id", { ascending: false })
+    .limit(perPage + 1);
+  if (before !== null) select = select.lt("id", before);
+  if (table) select = select.eq("table_name", table);
+  if (verb) select = select.eq("verb", verb);
+  if (person === "operator") select = select.is("actor", null);
+  else if (person) select = select.eq("actor", person);
+  if (search) select = select.or(`row_id.eq.${quoted(search)},actor_email.ilike.${quoted(likePattern(search))}`);
+  const answer = await select;
+  const rows = rowsOf(answer);
+  return { entries: rows.slice(0, perPage), more: rows.length > perPage, total: answer.count ?? 0 };
+}
+
+/** A value inside `or`, where commas, dots and brackets have a meaning. */
+const quoted = (text: string) => `"${text.replace(/["\\]/g, (character) => `\\${character}`)}"`;

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { csvRecord } from "./csv.ts";
+import { csvResponse } from "./csv-response.ts";
+
+/** Reads RFC 4180 by its own grammar. */
+function readCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  for (let at = 0; at < text.length; at = field.lastIndex) {
+    field.lastIndex = at;
+    const [, quoted, bare = "", end] = field.exec(text) ?? expect.fail(`no CSV from ${at}: ${text.slice(at, at + 40)}`);
+    record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === "\r\n") {
+      records.push(record);
+      record = [];
+    }
+  }
+  expect(record, "a record without its end").toEqual([]);
+  return records;
+}
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", "'", " ", "ʻ", "ā", "1") }),
+);
+const unguarded = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
+describe("a CSV record", () => {
+  it.each([
+    [["Kaleo", "a@example.org"], "Kaleo,a@example.org\r\n"],
+    [["Kāne, Keʻala", 'the "first"'], '"Kāne, Keʻala","the ""first"""\r\n'],
+    [["two\nlines", "two\r\nmore"], '"two\nlines","two\r\nmore"\r\n'],
+    [[null, 3, true, ""], ",3,true,\r\n"],
+  ])("%j", (values, record) => {
+    expect(csvRecord(values)).toBe(record);
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", '=HYPERLINK("https://example.org")'])(
+    "a spreadsheet finds no formula in %j",
+    (text) => {
+      expect(readCsv(csvRecord([text]))).toEqual([[`'${text}`]]);
+    },
+  );
+
+  it("a carriage return at the beginning is guarded and quoted", () => {
+    expect(csvRecord(["\rx"])).toBe('"\'\rx"\r\n');
+  });
+
+  it("gives every text back, but for the guard, and no field begins with a formula's sign", () => {
+    const records = fc.array(fc.array(anyText, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(records, (rows) => {
+        const read = readCsv(rows.map(csvRecord).join(""));
+        expect(read.flat().some((text) => /^[=+\-@\t\r]/.test(text))).toBe(false);
+        expect(read.map((row) => row.map(unguarded))).toEqual(rows.map((row) => row.map(unguarded)));
+      }),
+    );
+  });
+});
+
+describe("a CSV answer", () => {
+  const now = new Date("2026-11-21T09:00:00Z");
+
+  async function* inParts(...parts: (readonly string[][])[]) {
+    yield* parts;
+  }
+
+  it("has the mark of UTF-8, the head, every part, and the name with Honolulu's day", async () => {
+    const parts = inParts([["Kāne"], ["b"]], [["=c"]]);
+    const answer = await csvResponse({ name: "waitlist-bitcoin", columns: ["name"], parts, now });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toBe("name\r\nKāne\r\nb\r\n'=c\r\n");
+    expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8; header=present");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="waitlist-bitcoin-2026-11-20.csv"');
+  });
+
+  it("with nothing to list is the head alone", async () => {
+    const answer = await csvResponse({ name: "empty", columns: ["name", "email"], parts: inParts(), now });
+    expect(await answer.text()).toBe("name,email\r\n");
+  });
+
+  it("throws when the first part cannot be read, and breaks off at a later one", async () => {
+    async function* failing(before: number) {
+      for (let part = 0; part < before; part += 1) yield [["a"]];
+      throw new Error("gone");
+    }
+    const sheet = { name: "broken", columns: ["name"], now };
+    await expect(csvResponse({ ...sheet, parts: failing(0) })).rejects.toThrow("gone");
+    const answer = await csvResponse({ ...sheet, parts: failing(2) });
+    await expect(answer.text()).rejects.toThrow("gone");
+  });
+
+  it("reads no further when the receiver leaves", async () => {
+    let read = 0;
+    async function* endless() {
+      for (;;) {
+        read += 1;
+        yield [["a"]];
+      }
+    }
+    const answer = await csvResponse({ name: "left", columns: ["name"], parts: endless(), now });
+    await answer.body?.cancel();
+    const atLeaving = read;
+    await new Promise((done) => setTimeout(done, 20));
+    expect(read).toBe(atLeaving);
+    expect(read).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,43 @@
+import { rowsOf } from "../../platform/supabase.server.ts";
+
+export const perPage = 50;
+
+type Answer = Parameters<typeof rowsOf<unknown[] | null>>[0];
+
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+/** PostgREST's word for a page behind the last one. */
+const rangeNotSatisfiable = "PGRST103";
+
+/**
+ * One page of a list whose select counts exactly; a page behind the last one is the first.
+ * @param ask selects the rows from one index to another, both included
+ * @throws DatabaseUnavailable
+ */
+export async function readPage<Row>(
+  page: number,
+  ask: (from: number, to: number) => PromiseLike<Answer & { count: number | null }>,
+  size = perPage,
+): Promise<ListPage<Row>> {
+  const answer = await ask((page - 1) * size, page * size - 1);
+  if (answer.error?.code === rangeNotSatisfiable && page > 1) return readPage(1, ask, size);
+  const total = answer.count ?? 0;
+  return { rows: rowsOf(answer) as Row[], total, page, pages: Math.max(1, Math.ceil(total / size)) };
+}
+
+/** A version that is no time at all was never sent by a page of ours. */
+const noTimes = ["22007", "22008"];
+
+/** Whether an update or a deletion that names id and version has found its row. @throws DatabaseUnavailable */
+export function isFound(answer: Answer): boolean {
+  if (answer.error?.code && noTimes.includes(answer.error.code)) return false;
+  return rowsOf(answer).length === 1;
+}
+
+export const isId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? "");

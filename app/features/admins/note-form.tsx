@@ -1,0 +1,33 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { z } from "zod";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import type { noteSchema } from "./note.schema.ts";
+
+interface NoteFormProps {
+  note: string | null;
+  /** the `updated_at` that the form was made from */
+  version: string;
+  hint: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** What admins note about somebody or something. */
+export function NoteForm({ note, version, hint, lastResult }: NoteFormProps) {
+  const [form, fields] = useForm<z.input<typeof noteSchema>>({
+    id: "note-form",
+    lastResult,
+    defaultValue: { note: note ?? "" },
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary title="Please mend this" fields={[fields.note]} formError={form.errors?.[0]} />
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="version" value={version} />
+      <Field field={fields.note} label="Note" type="textarea" hint={hint} />
+      <Button data-busy="Saving …">Save note</Button>
+    </form>
+  );
+}

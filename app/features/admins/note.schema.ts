@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { textField } from "../../platform/text.ts";
+
+const longest = 2000;
+const tooLong = "Note must be at most 2,000 characters";
+
+/** A note for the admins, or none. The database counts every code point. */
+export const noteSchema = z.object({
+  note: textField({ label: "Note", empty: "Write something, or nothing at all", max: longest, multiline: true })
+    .refine((text) => [...text].length <= longest, tooLong)
+    .optional(),
+});

@@ -1,0 +1,60 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import type { Admin } from "./admins.server.ts";
+import { checkPassword } from "./sign-in.server.ts";
+
+export type ChangeOutcome =
+  | "changed"
+  /** but nobody can tell whether the other sessions have ended */
+  | "changed-here"
+  | "wrong-current"
+  | "too-many"
+  | "unavailable"
+  /** what the auth server says of the new password */
+  | "same"
+  | "weak"
+  | "not-accepted";
+
+const refusal = z.object({ error_code: z.string().optional(), code: z.unknown() }).partial();
+
+/**
+ * Sets a new password once the current one was right, ends every session of the account and begins a new one here.
+ */
+export async function changePassword(
+  context: AppLoadContext,
+  admin: Admin,
+  current: string,
+  next: string,
+): Promise<ChangeOutcome> {
+  const checked = await checkPassword(context, admin.email, current);
+  if (checked.kind === "refused") return "wrong-current";
+  if (checked.kind !== "right") return checked.kind;
+  const { tokens } = checked;
+  const { auth } = context.database;
+  try {
+    const answer = await context.database.askAuth("PUT", "/user", { password: next }, tokens.access_token);
+    if (answer.status >= 400) {
+      await auth.admin.signOut(tokens.access_token, "local");
+      return refusalOf(answer.body);
+    }
+    await context.signIn.start(tokens);
+    const { error } = await auth.admin.signOut(tokens.access_token, "others");
+    return error ? "changed-here" : "changed";
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return "unavailable";
+    throw error;
+  }
+}
+
+function refusalOf(body: unknown): ChangeOutcome {
+  const { error_code, code } = refusal.catch({}).parse(body);
+  switch (error_code ?? code) {
+    case "same_password":
+      return "same";
+    case "weak_password":
+      return "weak";
+    default:
+      return "not-accepted";
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Admin } from "../admins/admins.server.ts";
+
+const day = z.object({
+  /** YYYY-MM-DD in Honolulu */
+  day: z.string(),
+  likes: z.number(),
+  waitlist: z.number(),
+  subscriptions: z.number(),
+  messages: z.number(),
+});
+
+const totals = z.object({
+  since: z.string().nullable(),
+  until: z.string(),
+  days: z
+    .array(day)
+    .nullable()
+    .transform((days) => days ?? []),
+  top: z.array(z.object({ id: z.string(), title: z.string(), likes: z.number() })),
+});
+
+export type Totals = z.output<typeof totals>;
+
+/**
+ * What visitors did, day by day, and the resources they liked most.
+ * @param days of how many days in Honolulu, today the last; null for all there are
+ * @throws DatabaseUnavailable
+ */
+export async function readTotals({ database }: Admin, days: number | null): Promise<Totals> {
+  return totals.parse(rowsOf(await database.rpc("analytics", days === null ? {} : { p_days: days })));
+}

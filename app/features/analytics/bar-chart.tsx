@@ -1,0 +1,113 @@
+import { longDay } from "../../platform/honolulu.ts";
+import { barsOf, type Kind, type Period, pathOf, scaleFor } from "./bars.ts";
+
+export type Unit = "day" | "week";
+
+interface BarChartProps {
+  kind: Kind;
+  title: string;
+  unit: Unit;
+  periods: readonly Period[];
+}
+
+const size = { width: 400, height: 176 };
+const box = { x: 44, y: 12, width: 348, height: 128 };
+
+/** One kind of thing over time, as a drawing and as a table. */
+export function BarChart({ kind, title, unit, periods }: BarChartProps) {
+  const values = periods.map((period) => period[kind]);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return (
+    <section className="panel" aria-labelledby={kind}>
+      <h2 id={kind}>{title}</h2>
+      <p>
+        {total.toLocaleString("en-US")} in all, at most {Math.max(0, ...values).toLocaleString("en-US")} in a {unit}
+      </p>
+      <Drawing kind={kind} title={`${title} per ${unit}`} unit={unit} periods={periods} />
+      <details>
+        <summary>
+          {title} per {unit}, as a table
+        </summary>
+        {total > 0 ? (
+          <NumbersTable kind={kind} title={title} unit={unit} periods={periods} />
+        ) : (
+          <p className="hint">There was none.</p>
+        )}
+      </details>
+    </section>
+  );
+}
+
+function Drawing({ kind, title, unit, periods }: BarChartProps) {
+  const values = periods.map((period) => period[kind]);
+  const { top, ticks } = scaleFor(Math.max(0, ...values));
+  const height = (value: number) => box.y + box.height - (value / top) * box.height;
+  const [first, last] = [periods[0]?.day ?? "", periods.at(-1)?.day ?? ""];
+  return (
+    <svg
+      className="chart"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-labelledby={`${kind}-title`}
+      aria-describedby={`${kind}-desc`}
+    >
+      <title id={`${kind}-title`}>{title}</title>
+      <desc id={`${kind}-desc`}>
+        {`${periods.length} bars, one for each ${unit}, from ${longDay(first)} to ${longDay(last)}. The numbers are in the table below.`}
+      </desc>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path className="grid-line" d={`M${box.x} ${height(tick)}h${box.width}`} />
+          <text x={box.x - 8} y={height(tick) + 4} textAnchor="end">
+            {shortNumber.format(tick)}
+          </text>
+        </g>
+      ))}
+      <path className="bars" d={pathOf(barsOf(values, top, box))} />
+      <text x={box.x} y={size.height - 12}>
+        {shortDay(first)}
+      </text>
+      {first === last ? null : (
+        <text x={box.x + box.width} y={size.height - 12} textAnchor="end">
+          {shortDay(last)}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+function NumbersTable({ kind, title, unit, periods }: BarChartProps) {
+  return (
+    <table className="rows">
+      <caption className="hint">The latest first; a {unit} with none is left out</caption>
+      <thead>
+        <tr>
+          <th scope="col">{unit === "day" ? "Day" : "Week from Sunday"}</th>
+          <th scope="col" className="number">
+            {title}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {periods
+          .filter((period) => period[kind] > 0)
+          .reverse()
+          .map((period) => (
+            <tr key={period.day}>
+              <th scope="row">
+                <time dateTime={period.day}>{longDay(period.day)}</time>
+              </th>
+              <td data-label={title} className="number">
+                {period[kind].toLocaleString("en-US")}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+const shortNumber = new Intl.NumberFormat("en-US", { notation: "compact" });
+
+/** Nov 21, 2026 */
+const shortDay = (day: string) => longDay(day).replace(/^([A-Z][a-z]{2})[a-z]*/, "$1");

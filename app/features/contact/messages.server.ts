@@ -1,0 +1,56 @@
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Admin } from "../admins/admins.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../admins/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../admins/list-query.ts";
+import type { Status } from "./messages.schema.ts";
+
+export interface StoredMessage {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  status: Status;
+  note: string | null;
+  suspected_spam: boolean;
+  created_at: string;
+  updated_at: string;
+  /** since when it is done */
+  handled_at: string | null;
+}
+
+export const messageSorts = ["latest", "earliest"] as const;
+export const messageStates = ["", "new", "open", "done", "spam", "suspected", "all"] as const;
+
+const columns = "id, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
+
+/** One page of the inbox: what is new or open, unless something else is asked for; suspected spam is apart. */
+export function listMessages({ database }: Admin, query: ListQuery): Promise<ListPage<StoredMessage>> {
+  const { state = "" } = query.filters;
+  return readPage<StoredMessage>(query.page, (from, to) => {
+    let rows = database
+      .from("contact_messages")
+      .select(columns, { count: "exact" })
+      .eq("suspected_spam", state === "suspected")
+      .range(from, to);
+    if (state === "") rows = rows.in("status", ["new", "open"]);
+    else if (state !== "suspected" && state !== "all") rows = rows.eq("status", state);
+    for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
+    const ascending = query.sort === "earliest";
+    return rows.order("created_at", { ascending }).order("id", { ascending });
+  });
+}
+
+/** @throws DatabaseUnavailable */
+export async function findMessage({ database }: Admin, id: string | undefined): Promise<StoredMessage | null> {
+  if (!isId(id)) return null;
+  const rows = rowsOf(await database.from("contact_messages").select(columns).eq("id", id).limit(1));
+  return (rows[0] as StoredMessage | undefined) ?? null;
+}
+
+type Changes = Partial<Pick<StoredMessage, "status" | "note" | "suspected_spam">>;
+
+/** @param version the `updated_at` that the admin saw */
+export async function changeMessage({ database }: Admin, id: string, changes: Changes, version: string) {
+  const rows = database.from("contact_messages").update(changes).eq("id", id).eq("updated_at", version);
+  return isFound(await rows.select("id"));
+}

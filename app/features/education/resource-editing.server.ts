@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Admin } from "../admins/admins.server.ts";
+import { isFound, isId } from "../admins/list-page.server.ts";
+import { type ListQuery, readListQuery } from "../admins/list-query.ts";
+import { resourceIconNames } from "./resource-icons.ts";
+import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
+
+const edited = z.object({
+  id: z.string(),
+  tab_key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  icon_name: z.enum(resourceIconNames),
+  resource_type: z.enum(resourceTypes),
+  is_published: z.boolean(),
+  updated_at: z.string(),
+  deleted_at: z.string().nullable(),
+  likes_count: z.number(),
+});
+
+const twin = z.object({ id: z.string(), title: z.string(), is_deleted: z.boolean() }).nullable();
+const editedWithTwin = edited.extend({ twin });
+const editedList = z.object({
+  total: z.number(),
+  page: z.number(),
+  pages: z.number(),
+  rows: z.array(edited),
+});
+
+/** A resource as admins see it. */
+export type EditedResource = z.output<typeof edited>;
+/** Another resource that leads to the same page. */
+export type Twin = NonNullable<z.output<typeof twin>>;
+
+export const resourceSorts = ["order", "title", "likes", "newest"] as const;
+export const resourceStates = ["", "published", "draft", "deleted"] as const;
+
+/** What the URL of the list asks for; a tab that does not exist is an empty one. */
+export function readResourceQuery(request: Request): ListQuery {
+  const tab = new URL(request.url).searchParams.get("tab") ?? "";
+  const query = readListQuery(request, { sorts: resourceSorts, filters: { state: resourceStates } });
+  return { ...query, filters: { tab: /^[a-z0-9-]{1,50}$/.test(tab) ? tab : "", ...query.filters } };
+}
+
+/** One page of all resources, 50 at a time; a page behind the last one is the last. @throws DatabaseUnavailable */
+export async function listEditedResources({ database }: Admin, { search, page, sort, filters }: ListQuery) {
+  const answer = await database.rpc("admin_resources", {
+    p_tab: filters.tab,
+    p_search: search,
+    p_state: filters.state,
+    p_sort: sort,
+    p_page: page,
+  });
+  return editedList.parse(rowsOf(answer));
+}
+
+export interface TabChoice {
+  tab_key: string;
+  label: string;
+  is_active: boolean;
+}
+
+/** The tabs among which a resource can stand, in their order. @throws DatabaseUnavailable */
+export async function listTabChoices({ database }: Admin): Promise<TabChoice[]> {
+  return rowsOf(
+    await database
+      .from("education_tabs")
+      .select("tab_key, label, is_active")
+      .order("display_order")
+      .order("label")
+      .order("id"),
+  );
+}
+
+/** A resource, deleted or not, with the one that leads to the same page; null when there is none. @throws DatabaseUnavailable */
+export async function findEditedResource({ database }: Admin, id: string | undefined) {
+  if (!isId(id)) return null;
+  const answer = await database.rpc("admin_resource", { p_id: id });
+  return answer.error || answer.data ? editedWithTwin.parse(rowsOf(answer)) : null;
+}
+
+/** @param except the resource that is being edited */
+export async function findTwin({ database }: Admin, url: string, except?: string): Promise<Twin | null> {
+  const answer = await database.rpc("resource_at", { p_url: url, p_except: except });
+  return answer.error || answer.data ? twin.parse(rowsOf(answer)) : null;
+}
+
+const foreignKeyViolation = "23503";
+
+/** Puts a new resource behind the others of its tab. @returns its id; `no-tab` when the tab is gone */
+export async function createResource(admin: Admin, resource: ResourceInput): Promise<{ id: string } | "no-tab"> {
+  const display_order = await placeBehind(admin, resource.tab_key);
+  const answer = await admin.database
+    .from("education_resources")
+    .insert({ ...resource, display_order })
+    .select("id")
+    .single();
+  return answer.error?.code === foreignKeyViolation ? "no-tab" : { id: rowsOf(answer).id };
+}
+
+/**
+ * Puts a resource that changes its tab behind the others there.
+ * @param before the resource as it stands in the database
+ * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
+ */
+export async function changeResource(
+  admin: Admin,
+  before: { id: string; tab_key: string },
+  resource: ResourceInput,
+  version: string,
+): Promise<"saved" | "changed" | "no-tab"> {
+  const moves = resource.tab_key !== before.tab_key;
+  const place = moves ? { display_order: await placeBehind(admin, resource.tab_key) } : {};
+  const answer = await admin.database
+    .from("education_resources")
+    .update({ ...resource, ...place })
+    .eq("id", before.id)
+    .eq("updated_at", version)
+    .select("id");
+  if (answer.error?.code === foreignKeyViolation) return "no-tab";
+  return isFound(answer) ? "saved" : "changed";
+}
+
+async function placeBehind({ database }: Admin, tab: string): Promise<number> {
+  const [last] = rowsOf(
+    await database
+      .from("education_resources")
+      .select("display_order")
+      .eq("tab_key", tab)
+      .order("display_order", { ascending: false })
+      .limit(1),
+  );
+  return (last?.display_order ?? 0) + 1;
+}
+
+/** @param version the `updated_at` that the admin saw */
+export async function publishResource(
+  { database }: Admin,
+  id: string,
+  isPublished: boolean,
+  version: string,
+): Promise<"saved" | "changed"> {
+  if (!isId(id)) return "changed";
+  const answer = await database
+    .from("education_resources")
+    .update({ is_published: isPublished })
+    .eq("id", id)
+    .eq("updated_at", version)
+    .is("deleted_at", null)
+    .select("id");
+  return isFound(answer) ? "saved" : "changed";
+}
+
+/** Hides a resource from everybody but admins, who can restore it. @param version the `updated_at` that the admin saw */
+export async function deleteResource(
+  { database }: Admin,
+  id: string,
+  version: string,
+  now: Date,
+): Promise<"deleted" | "changed"> {
+  const answer = await database
+    .from("education_resources")
+    .update({ deleted_at: now.toISOString() })
+    .eq("id", id)
+    .eq("updated_at", version)
+    .is("deleted_at", null)
+    .select("id");
+  return isFound(answer) ? "deleted" : "changed";
+}
+
+/** Undoes a deletion; once is as good as twice. */
+export async function restoreResource({ database }: Admin, id: string): Promise<"restored" | "not-found"> {
+  if (!isId(id)) return "not-found";
+  const answer = await database.from("education_resources").update({ deleted_at: null }).eq("id", id).select("id");
+  return isFound(answer) ? "restored" : "not-found";
+}
+
+/** Moves a resource to a place in its tab; 1 is the first. */
+export async function placeResource(
+  { database }: Admin,
+  id: string,
+  position: number,
+): Promise<"placed" | "not-found"> {
+  return rowsOf(await database.rpc("place_resource", { p_id: id, p_position: position })) as "placed" | "not-found";
+}

@@ -1,0 +1,100 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { Button } from "../../ui/button.tsx";
+import { CheckField, Field, SelectField } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { differencesOf } from "../admins/conflict.tsx";
+import { IconPicker } from "./icon-picker.tsx";
+import type { EditedResource, TabChoice, Twin } from "./resource-editing.server.ts";
+import { resourceIcons } from "./resource-icons.ts";
+import { type ResourceFields, type ResourceInput, resourceSchema } from "./resources.schema.ts";
+
+const typeLabels = [
+  { value: "resource_card", label: "Card with its icon" },
+  { value: "compact", label: "Compact, without an icon" },
+] as const;
+
+/** What the fields of the form are called, also where two versions of a resource are compared. */
+const resourceLabels = {
+  title: "Title",
+  description: "Description",
+  url: "Address",
+  tab_key: "Tab",
+  icon_name: "Icon",
+  resource_type: "Form",
+  is_published: "Visitors see this resource",
+} as const satisfies Record<keyof ResourceFields, string>;
+
+/** Where a resource in the database and what an admin has typed differ, in the words of the form. */
+export function resourceDifferences(theirs: EditedResource, yours: ResourceInput, tabs: readonly TabChoice[]) {
+  const inWords = (fields: ResourceInput, isDeleted: boolean) => ({
+    ...fields,
+    tab_key: tabs.find((tab) => tab.tab_key === fields.tab_key)?.label ?? fields.tab_key,
+    icon_name: resourceIcons[fields.icon_name].label,
+    resource_type: typeLabels.find(({ value }) => value === fields.resource_type)?.label,
+    isDeleted,
+  });
+  const labels = { ...resourceLabels, isDeleted: "Deleted" };
+  return differencesOf(labels, inWords(theirs, theirs.deleted_at !== null), inWords(yours, false));
+}
+
+interface ResourceFormProps {
+  submit: string;
+  tabs: readonly TabChoice[];
+  /** without it the form is for a new resource */
+  resource?: EditedResource;
+  /** the tab in which a new resource is to stand, as far as the admin has said */
+  tab?: string;
+  /** another resource with the typed address; it is saved when the admin says so a second time */
+  twin?: Twin | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function ResourceForm({ submit, tabs, resource, tab, twin, lastResult }: ResourceFormProps) {
+  const [form, fields] = useForm<ResourceFields>({
+    id: "resource",
+    lastResult,
+    defaultValue: resource ?? { tab_key: tab, icon_name: "BookOpen", resource_type: "resource_card" },
+    constraint: getZodConstraint(resourceSchema),
+    defaultNoValidate: false,
+  });
+  const names = Object.keys(resourceLabels) as (keyof ResourceFields)[];
+  const options = tabs.map((each) => ({ value: each.tab_key, label: tabLabel(each) }));
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary title="Please mend this" fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
+      {resource ? <input type="hidden" name="version" value={resource.updated_at} /> : null}
+      <Field field={fields.title} label={resourceLabels.title} />
+      <Field field={fields.description} label={resourceLabels.description} type="textarea" />
+      <Field field={fields.url} label={resourceLabels.url} type="url" hint="Begins with https://" />
+      <SelectField field={fields.tab_key} label={resourceLabels.tab_key} options={options} />
+      <SelectField field={fields.resource_type} label={resourceLabels.resource_type} options={typeLabels} />
+      <IconPicker field={fields.icon_name} />
+      <CheckField field={fields.is_published} label={resourceLabels.is_published} />
+      {twin ? (
+        <>
+          <TwinNotice twin={twin} />
+          <Button name="anyway" value={twin.id}>
+            Save anyway
+          </Button>
+        </>
+      ) : (
+        <Button>{submit}</Button>
+      )}
+    </form>
+  );
+}
+
+/** A tab as admins read it. */
+export const tabLabel = ({ label, is_active: isActive }: Pick<TabChoice, "label" | "is_active">) =>
+  isActive ? label : `${label} (hidden)`;
+
+/** Leads to the other resource with the same address. */
+export function TwinNotice({ twin }: { twin: Twin }) {
+  return (
+    <p className="notice">
+      {twin.is_deleted ? "A deleted resource" : "Another resource"} leads to the same page:{" "}
+      <a href={`/admin/resources/${twin.id}`}>{twin.title}</a>
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Admin } from "../admins/admins.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../admins/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../admins/list-query.ts";
+import type { Event } from "./event.ts";
+import { datesOf } from "./event-times.ts";
+import { type EventInput, suggestedKey } from "./events.schema.ts";
+import { eventColumns } from "./events.server.ts";
+
+/** An event as admins see it. */
+export interface EditedEvent extends Event {
+  is_published: boolean;
+  /** how many wait for it; suspected spam is not counted */
+  waiting: number;
+}
+
+export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
+export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
+
+const columns = `${eventColumns}, is_published, waitlist_entries(count)`;
+const uniqueViolation = "23505";
+// The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.
+type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
+
+const withWaiting = (rows: unknown): EditedEvent[] =>
+  (rows as Counted[]).map(({ waitlist_entries: counted, ...event }) => ({
+    ...event,
+    waiting: [counted].flat()[0]?.count ?? 0,
+  }));
+
+/** One page of all events. @throws DatabaseUnavailable */
+export async function listEditedEvents(admin: Admin, query: ListQuery, now: Date): Promise<ListPage<EditedEvent>> {
+  const list = await readPage<Counted>(query.page, (from, to) => selectEvents(admin, query, now).range(from, to));
+  return { ...list, rows: withWaiting(list.rows) };
+}
+
+function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
+  let rows = database.from("events").select(columns, { count: "exact" }).eq("waitlist_entries.suspected_spam", false);
+  for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
+  const at = now.toISOString();
+  switch (query.filters.state) {
+    case "upcoming":
+      rows = rows.eq("is_published", true).eq("status", "scheduled").or(`over_at.is.null,over_at.gt.${at}`);
+      break;
+    case "past":
+      rows = rows.eq("is_published", true).lte("over_at", at);
+      break;
+    case "draft":
+      rows = rows.eq("is_published", false);
+      break;
+    case "off":
+      rows = rows.neq("status", "scheduled");
+      break;
+  }
+  switch (query.sort) {
+    case "earliest":
+      return rows.order("starts_at", { ascending: true, nullsFirst: false }).order("title").order("id");
+    case "title":
+      return rows.order("title").order("id");
+    case "changed":
+      return rows.order("updated_at", { ascending: false }).order("id");
+    default:
+      return rows.order("starts_at", { ascending: false, nullsFirst: true }).order("title").order("id");
+  }
+}
+
+/** An event by its id; null when there is none. @throws DatabaseUnavailable */
+export async function findEditedEvent({ database }: Admin, id: string): Promise<EditedEvent | null> {
+  if (!isId(id)) return null;
+  const rows = rowsOf(
+    await database.from("events").select(columns).eq("waitlist_entries.suspected_spam", false).eq("id", id).limit(1),
+  );
+  return withWaiting(rows)[0] ?? null;
+}
+
+type Taken = "key-taken" | "place-taken";
+
+/** @returns the new event's id; `no-key` when none was given and none can be made of the title */
+export async function createEvent({ database }: Admin, event: EventInput): Promise<{ id: string } | Taken | "no-key"> {
+  const first = event.key ?? suggestedKey(event.title);
+  if (!first) return "no-key";
+  const row = rowOf(event);
+  for (let attempt = 1; ; attempt += 1) {
+    const key = attempt === 1 ? first : `${first}-${attempt}`;
+    const { data, error, status } = await database
+      .from("events")
+      .insert({ ...row, key })
+      .select("id");
+    const taken = takenBy(error);
+    if (taken === "key-taken" && !event.key && attempt < 5) continue;
+    if (taken) return taken;
+    const [created] = rowsOf({ data, error, status });
+    return { id: created?.id ?? "" };
+  }
+}
+
+/**
+ * Saves everything but the key, which stands in addresses that people have.
+ * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
+ */
+export async function changeEvent(
+  admin: Admin,
+  id: string,
+  event: EventInput,
+  version: string,
+): Promise<"saved" | "changed" | "place-taken"> {
+  return updateEvent(admin, id, rowOf(event), version);
+}
+
+export type PosterFields = Pick<Event, "poster_path" | "poster_alt" | "poster_width" | "poster_height">;
+
+/** Ties a poster to an event, or takes it away (all null). */
+export async function changePoster(admin: Admin, id: string, poster: PosterFields, version: string) {
+  return updateEvent(admin, id, poster, version);
+}
+
+async function updateEvent({ database }: Admin, id: string, row: object, version: string) {
+  const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
+  if (takenBy(answer.error)) return "place-taken";
+  return isFound(answer) ? "saved" : "changed";
+}
+
+export type DeleteEventOutcome = "deleted" | "somebody-waits" | "changed" | "not-found";
+
+export async function deleteEvent({ database }: Admin, id: string, version: string): Promise<DeleteEventOutcome> {
+  if (Number.isNaN(Date.parse(version))) return "changed";
+  return rowsOf(await database.rpc("delete_event", { p_id: id, p_version: version })) as DeleteEventOutcome;
+}
+
+function takenBy(error: { code?: string; message: string } | null): Taken | null {
+  if (error?.code !== uniqueViolation) return null;
+  return error.message.includes("tab_order") ? "place-taken" : "key-taken";
+}
+
+/** The columns of a form that was found right. */
+function rowOf(event: EventInput) {
+  const { key: _key, date: _date, start: _start, end: _end, end_date: _endDate, ...plain } = event;
+  const dates = datesOf(event);
+  if ("field" in dates) throw new Error(`An event was not checked: ${dates.message}`);
+  const { time_note = null, attendee_limit = null, ticket_url = null, tab_order = null, tab_label = null } = plain;
+  const optional = { time_note, attendee_limit, about: plain.about ?? "", ticket_url, tab_order, tab_label };
+  return { ...plain, ...optional, ...dates };
+}

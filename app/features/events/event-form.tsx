@@ -1,0 +1,167 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { Button } from "../../ui/button.tsx";
+import { CheckField, Field, SelectField } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { differencesOf } from "../admins/conflict.tsx";
+import type { Event } from "./event.ts";
+import { dateFieldsOf } from "./event-times.ts";
+import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
+
+const precisionLabels = [
+  { value: "exact", label: "Day and time" },
+  { value: "day", label: "Day" },
+  { value: "month", label: "Month" },
+  { value: "quarter", label: "Quarter of a year" },
+  { value: "tba", label: "Nothing yet: to be announced" },
+] as const;
+
+const statusLabels = [
+  { value: "scheduled", label: "Takes place" },
+  { value: "postponed", label: "Postponed" },
+  { value: "cancelled", label: "Cancelled" },
+] as const;
+
+/** What the fields of the form are called, also where two versions of an event are compared. */
+const eventLabels = {
+  title: "Title",
+  status: "State",
+  is_published: "Visitors see this event",
+  date_precision: "What is known of the date",
+  date: "Date",
+  start: "Starts at",
+  end: "Ends at",
+  end_date: "Last day",
+  time_note: "Note beside the date",
+  place: "Place",
+  attendee_limit: "Most attendees",
+  summary: "Summary",
+  about: "Text",
+  ticket_url: "Ticket link",
+  tab_order: "Place among the tabs of Special Events",
+  tab_label: "Label of the tab and of the waitlist",
+} as const satisfies Partial<Record<keyof EventFields, string>>;
+
+/** What stands in the form of an event that exists. */
+function eventFields(event: Event & { is_published: boolean }): EventFields {
+  const { title, time_note, place, attendee_limit, summary, about, ticket_url, tab_order, tab_label } = event;
+  return {
+    ...{ title, place, summary, about, status: event.status, is_published: event.is_published },
+    ...dateFieldsOf(event),
+    time_note: time_note ?? undefined,
+    attendee_limit: attendee_limit ?? undefined,
+    ticket_url: ticket_url ?? undefined,
+    tab_order: tab_order ?? undefined,
+    tab_label: tab_label ?? undefined,
+  };
+}
+
+const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1)] as (keyof EventFields)[];
+
+/** Where an event in the database and what an admin has typed differ, in the words of the form. */
+export function eventDifferences(event: Event & { is_published: boolean }, typed: EventInput) {
+  const { about = "", ...rest } = typed;
+  return differencesOf(eventLabels, inWords(eventFields(event)), inWords({ about, ...rest }));
+}
+
+function inWords(fields: EventFields) {
+  const labelOf = (labels: readonly { value: string; label: string }[], value?: string) =>
+    labels.find((each) => each.value === value)?.label;
+  return {
+    ...fields,
+    date_precision: labelOf(precisionLabels, fields.date_precision),
+    status: labelOf(statusLabels, fields.status),
+    is_published: fields.is_published ? "Yes" : "No",
+  };
+}
+
+interface EventFormProps {
+  submit: string;
+  /** without it the form is for a new event */
+  event?: Event & { is_published: boolean };
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function EventForm({ submit, event, lastResult }: EventFormProps) {
+  const [form, fields] = useForm<EventFields>({
+    id: "event",
+    lastResult,
+    defaultValue: event ? eventFields(event) : { date_precision: "exact" },
+    constraint: getZodConstraint(eventSchema),
+    defaultNoValidate: false,
+  });
+  // A long text in a script of many bytes fits the usual limit only when it is not percent-encoded.
+  return (
+    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
+      <ErrorSummary
+        title="Please mend this"
+        fields={fieldNames.map((name) => fields[name])}
+        formError={form.errors?.[0]}
+      />
+      {event ? <input type="hidden" name="version" value={event.updated_at} /> : null}
+      <Field field={fields.title} label={eventLabels.title} />
+      {event ? null : (
+        <Field
+          field={fields.key}
+          label="Key"
+          hint="Stands in the address, /events/key, and stays as it is. Left empty, it is made of the title."
+        />
+      )}
+      <fieldset className="form w-full">
+        <legend className="mb-3 font-[600]">When, in Honolulu’s time</legend>
+        <SelectField field={fields.date_precision} label={eventLabels.date_precision} options={precisionLabels} />
+        <div className="grid w-full items-start gap-4 md:grid-cols-4">
+          <Field
+            field={fields.date}
+            label={eventLabels.date}
+            type="date"
+            hint="For a month or a quarter, any day of it"
+          />
+          <Field field={fields.start} label={eventLabels.start} type="time" />
+          <Field field={fields.end} label={eventLabels.end} type="time" hint="May be empty, or after midnight" />
+          <Field field={fields.end_date} label={eventLabels.end_date} type="date" hint="If it lasts several days" />
+        </div>
+        <Field
+          field={fields.time_note}
+          label={eventLabels.time_note}
+          hint="Optional, for example: doors open at 5:30 PM"
+        />
+      </fieldset>
+      <Field field={fields.place} label={eventLabels.place} />
+      <Field field={fields.attendee_limit} label={eventLabels.attendee_limit} type="number" hint="Optional" />
+      <Field
+        field={fields.summary}
+        label={eventLabels.summary}
+        type="textarea"
+        hint="One or two sentences, for lists and search engines"
+      />
+      <Field
+        field={fields.about}
+        label={eventLabels.about}
+        type="textarea"
+        hint="Paragraphs, with an empty line between"
+      />
+      <Field
+        field={fields.ticket_url}
+        label={eventLabels.ticket_url}
+        type="url"
+        hint="Optional; begins with https://"
+      />
+      <Field
+        field={fields.tab_order}
+        label={eventLabels.tab_order}
+        type="number"
+        hint="1 is the first tab. Left empty, the event stands in the list below the tabs."
+      />
+      <Field field={fields.tab_label} label={eventLabels.tab_label} hint="Optional; else the title" />
+      <SelectField
+        field={fields.status}
+        label={eventLabels.status}
+        options={statusLabels}
+        hint="A cancelled or postponed event keeps its page, which says so, and so does its calendar file."
+      />
+      <CheckField field={fields.is_published} label={eventLabels.is_published} />
+      <Button data-busy="Saving …">{submit}</Button>
+    </form>
+  );
+}

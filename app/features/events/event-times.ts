@@ -1,0 +1,81 @@
+import { honoluluIsoDay } from "../../platform/honolulu.ts";
+import type { Event } from "./event.ts";
+
+export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
+
+/** A date as an admin types it: always Honolulu's, whatever the zone of the device. */
+export interface DateFields {
+  date_precision: Event["date_precision"];
+  /** YYYY-MM-DD; any day of the month or quarter where the precision is coarser */
+  date?: string;
+  /** HH:MM, with an exact time only */
+  start?: string;
+  end?: string;
+  /** where it is neither the first day nor the night after it */
+  end_date?: string;
+}
+
+export type DateFault = { field: "date" | "start" | "end" | "end_date"; message: string };
+
+// Honolulu has no daylight saving time: it is UTC−10 all year.
+const instantOf = (day: string, time: string) => new Date(`${day}T${time}:00-10:00`);
+const dayInMilliseconds = 86_400_000;
+
+/** Whether a text is YYYY-MM-DD and such a day exists. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/**
+ * What the database keeps of a typed date: for a day, month or quarter its first instant in Honolulu. An end that is not
+ * later than the start is in the night after it.
+ */
+export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"> | DateFault {
+  const { date_precision: precision, date, start, end, end_date: endDate } = fields;
+  if (precision === "tba") return { starts_at: null, ends_at: null };
+  if (!date) return { field: "date", message: "Enter a date, or choose “To be announced”" };
+  if (!isDay(date)) return { field: "date", message: "Enter a date that exists" };
+  if (precision !== "exact") return { starts_at: firstInstantOf(precision, date).toISOString(), ends_at: null };
+  if (!start) return { field: "start", message: "Enter the time at which it starts" };
+  if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
+  const startsAt = instantOf(date, start);
+  const starts = { starts_at: startsAt.toISOString() };
+  if (!end)
+    return endDate ? { field: "end", message: "Enter the time at which it ends, too" } : { ...starts, ends_at: null };
+  if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
+  if (endDate && !isDay(endDate)) return { field: "end_date", message: "Enter a date that exists" };
+  if (!endDate && end === start) return { field: "end", message: "It must not end when it starts" };
+  let endsAt = instantOf(endDate ?? date, end);
+  if (!endDate && endsAt < startsAt) endsAt = new Date(endsAt.getTime() + dayInMilliseconds);
+  return endsAt > startsAt
+    ? { ...starts, ends_at: endsAt.toISOString() }
+    : { field: "end_date", message: "It must end after it starts" };
+}
+
+function firstInstantOf(precision: "day" | "month" | "quarter", day: string): Date {
+  const [year, month = ""] = day.split("-");
+  if (precision === "day") return instantOf(day, "00:00");
+  const first = precision === "month" ? Number(month) : Math.floor((Number(month) - 1) / 3) * 3 + 1;
+  return instantOf(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
+}
+
+/** The opposite of `datesOf`: what stands in the form of an event. */
+export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_precision">): DateFields {
+  const { starts_at: startsAt, ends_at: endsAt, date_precision } = event;
+  if (!startsAt) return { date_precision };
+  const [date, start] = dayAndTime(startsAt);
+  if (date_precision !== "exact") return { date_precision, date };
+  if (!endsAt) return { date_precision, date, start };
+  const [lastDay, end] = dayAndTime(endsAt);
+  const again = datesOf({ date_precision, date, start, end });
+  const isImplied = "ends_at" in again && again.ends_at === new Date(endsAt).toISOString();
+  return { date_precision, date, start, end, ...(isImplied ? {} : { end_date: lastDay }) };
+}
+
+function dayAndTime(instant: string): [day: string, time: string] {
+  const at = new Date(instant);
+  return [honoluluIsoDay(at), new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(11, 16)];
+}

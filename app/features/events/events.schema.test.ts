@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { eventSchema, suggestedKey } from "./events.schema.ts";
+
+describe("the key that a title suggests", () => {
+  it.each([
+    ["Bitcoin Pizza Day 2027", "bitcoin-pizza-day-2027"],
+    ["Hoʻolauleʻa i Kāneʻohe", "hoolaulea-i-kaneohe"],
+    ["  Talk: “Keys & custody” -- part 2!", "talk-keys-custody-part-2"],
+    ["ブロックチェーン", ""],
+  ])("%s → %s", (title, key) => {
+    expect(suggestedKey(title)).toBe(key);
+  });
+
+  it("is cut between words, so that a number still fits behind it", () => {
+    expect(suggestedKey("word ".repeat(40)).length).toBeLessThanOrEqual(70);
+    expect(suggestedKey("word ".repeat(40))).toMatch(/-word$/);
+    expect(suggestedKey("k".repeat(200))).toHaveLength(70);
+  });
+});
+
+describe("the form of an event", () => {
+  const event = { title: "Talk", place: "Honolulu", summary: "A talk.", date_precision: "tba" };
+  const messages = (fields: object) => {
+    const parsed = eventSchema.safeParse({ ...event, ...fields });
+    return parsed.success ? {} : parsed.error.flatten().fieldErrors;
+  };
+
+  it("takes an event of which little is known", () => {
+    expect(eventSchema.parse(event)).toMatchObject({ ...event, status: "scheduled", is_published: false });
+  });
+
+  it("takes spaces alone for nothing where nothing is asked for", () => {
+    expect(eventSchema.parse({ ...event, time_note: "  ", about: " \n ", tab_label: "\t" })).toMatchObject({
+      time_note: undefined,
+      about: undefined,
+      tab_label: undefined,
+    });
+  });
+
+  it.each([
+    ["title", { title: " " }],
+    ["key", { key: "Two Words" }],
+    ["date", { date_precision: "day" }],
+    ["start", { date_precision: "exact", date: "2027-01-01" }],
+    ["end_date", { date_precision: "exact", date: "2027-01-02", start: "10:00", end: "11:00", end_date: "2027-01-01" }],
+    ["attendee_limit", { attendee_limit: 0 }],
+    ["ticket_url", { ticket_url: "javascript:alert(1)" }],
+    ["tab_order", { tab_order: 1.5 }],
+    ["status", { status: "sold-out" }],
+    ["summary", { summary: "s".repeat(501) }],
+  ])("says what is wrong at the field %s", (field, fields) => {
+    expect(Object.keys(messages(fields))).toEqual([field]);
+  });
+});

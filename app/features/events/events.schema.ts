@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { textField } from "../../platform/text.ts";
+import { datesOf, precisions } from "./event-times.ts";
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
+
+/** A text that may be left empty; spaces alone are nothing. */
+const optionalText = (label: string, max: number, multiline = false) =>
+  z
+    .string({ invalid_type_error: `${label} must be a text` })
+    .transform((text) => (text.trim() === "" ? undefined : text))
+    .pipe(textField({ label, empty: `Enter: ${label}`, max, multiline }).optional())
+    .optional();
+
+const wholeNumber = (max: number) => {
+  const message = `Enter a whole number from 1 to ${max.toLocaleString("en-US")}`;
+  return z.number({ invalid_type_error: message }).int(message).min(1, message).max(max, message).optional();
+};
+
+const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
+const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().optional();
+
+const fields = z.object({
+  title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
+  key: z.string({ invalid_type_error: badKey }).trim().max(80, badKey).regex(slug, badKey).optional(),
+  date_precision: z.enum(precisions, { required_error: "Choose how much of the date is known" }),
+  date: dateText,
+  start: timeText,
+  end: timeText,
+  end_date: dateText,
+  time_note: optionalText("Note beside the date", 200),
+  place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
+  attendee_limit: wholeNumber(1_000_000),
+  summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
+  about: optionalText("Text", 20_000, true),
+  ticket_url: z
+    .string({ invalid_type_error: "Enter an address" })
+    .trim()
+    .refine((url) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url), "Enter an address that begins with https://")
+    .transform((url) => (URL.canParse(url) ? new URL(url).href : url))
+    .refine((url) => url.length <= 2048, "The address must be at most 2,048 characters")
+    .optional(),
+  tab_order: wholeNumber(1000),
+  tab_label: optionalText("Label of the tab", 60),
+  status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),
+  is_published: z.boolean().default(false),
+});
+
+/** The form of an event. Its date, in Honolulu, is checked as a whole. */
+export const eventSchema = fields.superRefine((event, issues) => {
+  const dates = datesOf(event);
+  if ("field" in dates) issues.addIssue({ code: "custom", path: [dates.field], message: dates.message });
+});
+
+export type EventInput = z.output<typeof eventSchema>;
+export type EventFields = z.input<typeof eventSchema>;
+
+/** The key of an event that has none yet; empty for a title without a letter or digit of the Latin script. */
+export function suggestedKey(title: string): string {
+  const words = title
+    .normalize("NFD")
+    .replace(/[\p{M}ʻʼ‘’'`]/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  let key = "";
+  for (const word of words) {
+    const longer = key ? `${key}-${word}` : word.slice(0, 70);
+    if (longer.length > 70) break;
+    key = longer;
+  }
+  return key;
+}
+
+const file = z.instanceof(File, { message: "Choose a file" }).optional();
+
+/** The form of a poster; the smaller ones come from the browser, where it can make them. */
+export const posterSchema = z.object({
+  poster: file,
+  "poster-480": file,
+  "poster-960": file,
+  "poster-1440": file,
+  poster_alt: textField({ label: "Description", empty: "Describe what the poster shows", max: 300 }),
+});
+
+export type PosterInput = z.output<typeof posterSchema>;

@@ -1,0 +1,22 @@
+/** Widths in pixels of the smaller WebP files that a browser makes of a poster. */
+export const posterWidths = [480, 960, 1440] as const;
+
+/** Above this many bytes a poster without smaller ones costs its visitors noticeably. */
+export const heavyPoster = 300_000;
+
+const uploaded = /\/(?<name>[0-9a-f]{32}(?<widths>(?:_\d+)*))\.(?:jpg|png|webp|avif)$/;
+
+/** `<32 hex digits>_480_960.jpg`: the name says which smaller ones lie beside it. */
+export const posterName = (id: string, widths: readonly number[], extension: string) =>
+  `${[id, ...widths].join("_")}.${extension}`;
+
+/** The smaller ones of an uploaded poster, by its address or path; none for any other picture. */
+export function smallerPosters(path: string): { width: number; path: string }[] {
+  const { name, widths = "" } = uploaded.exec(path)?.groups ?? {};
+  if (!name) return [];
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return widths
+    .split("_")
+    .filter(Boolean)
+    .map((width) => ({ width: Number(width), path: `${folder}${name}-${width}.webp` }));
+}

@@ -1,0 +1,27 @@
+import { whenText } from "../admins/when.tsx";
+
+/** An entry on its way to the configured endpoint. */
+export interface Delivery {
+  id: number;
+  attempts: number;
+  last_error: string | null;
+  next_attempt_at: string;
+  delivered_at: string | null;
+  failed_at: string | null;
+}
+
+/** Whether somebody may want it to be tried again. */
+export const canRetry = (delivery: Delivery | null) =>
+  delivery !== null && !delivery.delivered_at && (delivery.failed_at !== null || delivery.attempts > 0);
+
+/** What became of a delivery, in words. */
+export function deliveryText(delivery: Delivery | null): string {
+  if (!delivery) return "Nothing to forward";
+  const { attempts, last_error: error, delivered_at: delivered, failed_at: failed } = delivery;
+  if (delivered) return `Forwarded ${whenText(delivered)}`;
+  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  const reason = error ? `: ${error}` : "";
+  if (failed) return `Given up after ${tries}${reason}`;
+  if (attempts === 0) return "To be forwarded within a minute";
+  return `${tries} so far${reason}; next ${whenText(delivery.next_attempt_at)}`;
+}

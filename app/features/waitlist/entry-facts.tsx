@@ -1,0 +1,44 @@
+import { When } from "../admins/when.tsx";
+import { canRetry, type Delivery, deliveryText } from "./delivery.ts";
+
+interface EntryFactsProps {
+  entry: {
+    email: string;
+    consent_version: string;
+    created_at: string;
+    told_at: string | null;
+    outbox: Delivery | null;
+  };
+}
+
+/** What is known of somebody who waits. */
+export function EntryFacts({ entry }: EntryFactsProps) {
+  return (
+    <dl className="facts">
+      <dt>Email</dt>
+      <dd className="wrap-anywhere">
+        <a href={`mailto:${encodeURIComponent(entry.email).replace("%40", "@")}`}>{entry.email}</a>
+      </dd>
+      <dt>Joined</dt>
+      <dd>
+        <When at={entry.created_at} />
+      </dd>
+      <dt>Agreed to</dt>
+      <dd>Consent sentence {entry.consent_version}</dd>
+      <dt>Told</dt>
+      <dd>{entry.told_at ? <When at={entry.told_at} /> : "Not yet"}</dd>
+      <dt>Delivery</dt>
+      <dd className="wrap-anywhere">
+        {deliveryText(entry.outbox)}
+        {canRetry(entry.outbox) ? (
+          <form method="post">
+            <input type="hidden" name="intent" value="retry" />
+            <button className="text-button" type="submit">
+              Retry
+            </button>
+          </form>
+        ) : null}
+      </dd>
+    </dl>
+  );
+}

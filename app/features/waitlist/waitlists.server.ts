@@ -1,0 +1,201 @@
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Admin } from "../admins/admins.server.ts";
+import { behind, inParts, partSize } from "../admins/export.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../admins/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../admins/list-query.ts";
+import type { Delivery } from "./delivery.ts";
+
+export interface Waitlist {
+  id: string;
+  key: string;
+  title: string;
+  /** not yet told; suspected spam is counted apart */
+  waiting: number;
+  told: number;
+  spam: number;
+}
+
+export interface Entry {
+  id: string;
+  name: string;
+  email: string;
+  note: string | null;
+  consent_version: string;
+  suspected_spam: boolean;
+  told_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** null where nothing is to be forwarded */
+  outbox: Delivery | null;
+}
+
+export const entrySorts = ["joined", "latest"] as const;
+export const entryStates = ["", "waiting", "told", "spam", "failing"] as const;
+
+/** A count comes in a list, or bare from the embedded database. */
+type Counted = { count: number }[] | { count: number };
+const countOf = (counted: unknown) => [counted as Counted].flat()[0]?.count ?? 0;
+
+const failing = "failed_at.not.is.null,attempts.gte.3";
+const delivery = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
+const columns = "id, name, email, note, consent_version, suspected_spam, told_at, created_at, updated_at";
+
+function waitlists({ database }: Admin) {
+  return database
+    .from("events")
+    .select(
+      "id, key, title, waiting:waitlist_entries(count), told:waitlist_entries(count), spam:waitlist_entries(count)",
+    )
+    .is("waiting.told_at", null)
+    .eq("waiting.suspected_spam", false)
+    .not("told.told_at", "is", null)
+    .eq("told.suspected_spam", false)
+    .eq("spam.suspected_spam", true);
+}
+
+interface Row {
+  id: string;
+  key: string;
+  title: string;
+  waiting: unknown;
+  told: unknown;
+  spam: unknown;
+}
+
+const counted = ({ waiting, told, spam, ...event }: Row): Waitlist => ({
+  ...event,
+  waiting: countOf(waiting),
+  told: countOf(told),
+  spam: countOf(spam),
+});
+
+/**
+ * The waitlist of every event, latest event first, with its failing deliveries (of the first 1,000 in all).
+ * @throws DatabaseUnavailable
+ */
+export async function listWaitlists(admin: Admin): Promise<(Waitlist & { failing: number })[]> {
+  const [events, deliveries] = await Promise.all([
+    waitlists(admin).order("starts_at", { ascending: false, nullsFirst: true }).order("title").limit(1000),
+    admin.database
+      .from("outbox")
+      .select("id, waitlist_entries!inner(event_id)")
+      .is("delivered_at", null)
+      .or(failing)
+      .limit(1000),
+  ]);
+  const failed = Map.groupBy(rowsOf(deliveries), (each) => each.waitlist_entries.event_id);
+  return (rowsOf(events) as Row[]).map((row) => ({ ...counted(row), failing: failed.get(row.id)?.length ?? 0 }));
+}
+
+/** The waitlist of an event, published or not; null when there is none. @throws DatabaseUnavailable */
+export async function findWaitlist(admin: Admin, key: string): Promise<Waitlist | null> {
+  const [row] = rowsOf(await waitlists(admin).eq("key", key).limit(1)) as Row[];
+  return row ? counted(row) : null;
+}
+
+/** One page of who waits, first come first. @throws DatabaseUnavailable */
+export function listEntries({ database }: Admin, event: string, query: ListQuery): Promise<ListPage<Entry>> {
+  const { state } = query.filters;
+  return readPage<Entry>(query.page, (from, to) => {
+    let rows = database
+      .from("waitlist_entries")
+      .select(`${columns}, outbox${state === "failing" ? "!inner" : ""}(${delivery})`, { count: "exact" })
+      .eq("event_id", event)
+      .eq("suspected_spam", state === "spam")
+      .range(from, to);
+    if (state === "waiting") rows = rows.is("told_at", null);
+    if (state === "told") rows = rows.not("told_at", "is", null);
+    if (state === "failing") rows = rows.is("outbox.delivered_at", null).or(failing, { referencedTable: "outbox" });
+    for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
+    const ascending = query.sort !== "latest";
+    return rows.order("created_at", { ascending }).order("id", { ascending });
+  });
+}
+
+/** @throws DatabaseUnavailable */
+export async function findEntry({ database }: Admin, event: string, id: string | undefined): Promise<Entry | null> {
+  if (!isId(id)) return null;
+  const rows = database.from("waitlist_entries").select(`${columns}, outbox(${delivery})`);
+  return (rowsOf(await rows.eq("event_id", event).eq("id", id).limit(1))[0] as unknown as Entry) ?? null;
+}
+
+/** Who was told at a moment, or who waited for tickets at a moment and has not been told. */
+export type Addressees = { told: string } | { until: string };
+
+export const addressesPerPage = 1000;
+
+/** Addresses in the order of joining, 1,000 a page. @throws DatabaseUnavailable */
+export function listAddresses({ database }: Admin, event: string, whom: Addressees, page: number) {
+  return readPage<{ email: string }>(
+    page,
+    (from, to) => {
+      const rows = database
+        .from("waitlist_entries")
+        .select("email", { count: "exact" })
+        .eq("event_id", event)
+        .eq("suspected_spam", false)
+        .order("created_at")
+        .order("id")
+        .range(from, to);
+      return "told" in whom ? rows.eq("told_at", whom.told) : rows.is("told_at", null).lte("created_at", whom.until);
+    },
+    addressesPerPage,
+  );
+}
+
+type ExportedEntry = Omit<Entry, "outbox" | "updated_at">;
+
+/** Everybody in the order of joining, for a file: those of a moment, suspected spam, or all others. */
+export async function* exportEntries({ database }: Admin, event: string, whom: Addressees | "all" | "spam") {
+  const parts = inParts<ExportedEntry>((last) => {
+    let rows = database
+      .from("waitlist_entries")
+      .select("id, name, email, note, consent_version, suspected_spam, told_at, created_at")
+      .eq("event_id", event)
+      .eq("suspected_spam", whom === "spam");
+    if (typeof whom === "object" && "told" in whom) rows = rows.eq("told_at", whom.told);
+    if (typeof whom === "object" && "until" in whom) rows = rows.is("told_at", null).lte("created_at", whom.until);
+    if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
+    return rows.order("created_at").order("id").limit(partSize);
+  });
+  const iso = (at: string | null) => at && new Date(at).toISOString();
+  for await (const rows of parts) {
+    yield rows.map((row) => [
+      row.name,
+      row.email,
+      iso(row.created_at),
+      iso(row.told_at),
+      row.note,
+      row.consent_version,
+    ]);
+  }
+}
+
+export const exportColumns = ["name", "email", "joined_at", "told_at", "note", "consent_version"];
+
+/** Marks everybody who waited at that moment as told. @throws DatabaseUnavailable */
+export async function tellWaitlist({ database }: Admin, event: string, until: string): Promise<number> {
+  return rowsOf(await database.rpc("tell_waitlist", { p_event: event, p_told_at: until }));
+}
+
+/** @param version the `updated_at` that the admin saw */
+export async function noteEntry({ database }: Admin, id: string, note: string | null, version: string) {
+  const rows = database.from("waitlist_entries").update({ note }).eq("id", id).eq("updated_at", version);
+  return isFound(await rows.select("id"));
+}
+
+/** @param version the `updated_at` that the admin saw */
+export async function removeEntry({ database }: Admin, id: string, version: string) {
+  return isFound(await database.from("waitlist_entries").delete().eq("id", id).eq("updated_at", version).select("id"));
+}
+
+/** @param forward whether an endpoint is configured that gets every entry */
+export async function clearEntry({ database }: Admin, id: string, forward: boolean) {
+  const outcome = rowsOf(await database.rpc("clear_waitlist_spam", { p_id: id, p_forward: forward }));
+  return outcome as "cleared" | "duplicate" | "not-found";
+}
+
+/** False when there is nothing to deliver any more. @throws DatabaseUnavailable */
+export async function retryDelivery({ database }: Admin, id: number): Promise<boolean> {
+  return rowsOf(await database.rpc("retry_outbox", { p_id: id }));
+}

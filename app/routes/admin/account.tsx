@@ -1,0 +1,96 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { isCommonPassword } from "../../features/admins/common-passwords.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { passwordSchema } from "../../features/admins/password.schema.ts";
+import { changePassword } from "../../features/admins/password.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+
+const path = "/admin/account";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  return { email: admin.email };
+}
+
+const hidden = { hideFields: ["current", "next"] };
+const easy = "This one is easy to guess. Choose another";
+const another = "Choose another password than the current one";
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const submission = parseWithZod(await request.formData(), { schema: passwordSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply(hidden));
+  const { current, next } = submission.value;
+  const refuse = (field: "current" | "next", message: string) =>
+    unprocessable(submission.reply({ fieldErrors: { [field]: [message] }, ...hidden }));
+  const fail = (message: string, status: 429 | 503) =>
+    unprocessable(submission.reply({ formErrors: [message], ...hidden }), status);
+  if (next === current) return refuse("next", another);
+  if (isCommonPassword(next, admin.email)) return refuse("next", easy);
+  const outcome = await changePassword(context, admin, current, next);
+  switch (outcome) {
+    case "changed":
+      return seeOther(`${path}?done=password`);
+    case "wrong-current":
+      return refuse("current", "This is not your current password");
+    case "same":
+      return refuse("next", another);
+    case "weak":
+      return refuse("next", easy);
+    case "not-accepted":
+      return refuse("next", "This password was not accepted. Choose another one of at most 72 characters");
+    case "too-many":
+      return fail("Too many attempts. Please try again in 15 minutes.", 429);
+    case "changed-here":
+      return fail("Your password is changed. Log out once, so that every other session ends too.", 503);
+    case "unavailable":
+      return fail("Your password could not be changed right now. Please try again in a minute.", 503);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Account", description: "Your own password.", path, indexed: false });
+
+export default function AccountPage() {
+  const { email } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof passwordSchema>>({
+    id: "password",
+    lastResult,
+    constraint: getZodConstraint(passwordSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <>
+      <h1>Account</h1>
+      {lastResult ? null : <Done />}
+      <p>You are signed in as {email}.</p>
+      <section className="panel" aria-labelledby="change">
+        <h2 id="change">Change your password</h2>
+        <p className="hint">You stay signed in here, and are signed out everywhere else.</p>
+        <form {...getFormProps(form)} method="post" className="form">
+          <ErrorSummary title="Please mend this" fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <Field field={fields.current} label="Current password" type="password" autoComplete="current-password" />
+          <Field
+            field={fields.next}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="12 characters or more. A few words that do not belong together are a good one."
+          />
+          <Button data-busy="Changing …">Change password</Button>
+        </form>
+      </section>
+    </>
+  );
+}

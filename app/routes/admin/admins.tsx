@@ -1,0 +1,156 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { type Account, listAdmins, setAdmin } from "../../features/admins/accounts.server.ts";
+import { addAdminSchema } from "../../features/admins/add-admin.schema.ts";
+import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { When } from "../../features/admins/when.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+
+const path = "/admin/admins";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const admins = await listAdmins(admin).catch(throwUnavailable);
+  const confirm = new URL(request.url).searchParams.get("confirm");
+  return { admins, me: admin.id, leaving: admins.find(({ id }) => id === confirm) ?? null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  return form.get("intent") === "remove" ? remove(admin, String(form.get("id"))) : add(admin, form);
+}
+
+async function add(admin: Admin, form: FormData) {
+  const submission = parseWithZod(form, { schema: addAdminSchema });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
+  const outcome = await setAdmin(admin, submission.value.email, true).catch(throwUnavailable);
+  if (outcome === "added") return seeOther(`${path}?done=added`);
+  const message =
+    outcome === "no-account"
+      ? "There is no account with this address. The operator makes one: npm run admin -- add"
+      : "This account is an admin already";
+  return unprocessable({ result: submission.reply({ fieldErrors: { email: [message] } }), refused: null });
+}
+
+async function remove(admin: Admin, id: string) {
+  const admins = await listAdmins(admin).catch(throwUnavailable);
+  const email = admins.find((each) => each.id === id)?.email;
+  const outcome = email ? await setAdmin(admin, email, false).catch(throwUnavailable) : "not-admin";
+  if (outcome === "removed") return seeOther(id === admin.id ? "/admin/login" : `${path}?done=removed`);
+  const refused =
+    outcome === "last-admin"
+      ? "The last admin stays one: without an admin nobody could let anybody in. Add another first."
+      : "This account is no admin any more.";
+  return unprocessable({ result: undefined, refused });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Admins", description: "Who may look after this site.", path, indexed: false });
+
+export default function Admins() {
+  const { admins, leaving } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <h1>Admins</h1>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {leaving && !answer ? <Removal account={leaving} /> : null}
+      <table className="rows">
+        <caption className="hint">{admins.length === 1 ? "1 admin" : `${admins.length} admins`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">E-mail</th>
+            <th scope="col">Admin since</th>
+            <th scope="col">Remove</th>
+          </tr>
+        </thead>
+        <tbody>
+          {admins.map((account) => (
+            <AdminRow key={account.id} account={account} isLast={admins.length === 1} />
+          ))}
+        </tbody>
+      </table>
+      <section className="panel" aria-labelledby="add">
+        <h2 id="add">Add an admin</h2>
+        <p className="hint">
+          Somebody who has an account here. The operator makes new accounts: npm run admin -- add you@example.org
+        </p>
+        <AddForm />
+      </section>
+    </>
+  );
+}
+
+function AdminRow({ account, isLast }: { account: Account; isLast: boolean }) {
+  const { me } = useLoaderData<typeof loader>();
+  return (
+    <tr>
+      <th scope="row">
+        {account.email}
+        {account.id === me ? " (you)" : null}
+      </th>
+      <td data-label="Admin since">
+        <When at={account.since} />
+      </td>
+      <td>
+        {isLast ? (
+          "The last admin stays"
+        ) : (
+          <a href={`${path}?confirm=${account.id}`}>
+            Remove<span className="visually-hidden"> {account.email}</span> …
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Removal({ account }: { account: Account }) {
+  const { me } = useLoaderData<typeof loader>();
+  return (
+    <section className="panel" aria-labelledby="remove">
+      <h2 id="remove">Remove {account.email}?</h2>
+      {account.id === me ? (
+        <p>
+          <strong>This is you.</strong> You lose this area at once, and only another admin can let you in again.
+        </p>
+      ) : (
+        <p>The account stays, and cannot use this area any more.</p>
+      )}
+      <form method="post" action={path} className="actions">
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="id" value={account.id} />
+        <Button className="danger">{account.id === me ? "Remove myself" : "Remove"}</Button>
+        <a href={path}>Keep</a>
+      </form>
+    </section>
+  );
+}
+
+function AddForm() {
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof addAdminSchema>>({
+    id: "add-admin",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(addAdminSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" action={path} className="form">
+      <ErrorSummary title="Please mend this" fields={[fields.email]} />
+      <input type="hidden" name="intent" value="add" />
+      <Field field={fields.email} label="Email" type="email" autoComplete="off" />
+      <Button data-busy="Adding …">Add admin</Button>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { listHref, readListQuery } from "../../features/admins/list-query.ts";
+import { readTotals, type Totals } from "../../features/analytics/analytics.server.ts";
+import { BarChart, type Unit } from "../../features/analytics/bar-chart.tsx";
+import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { longDay } from "../../platform/honolulu.ts";
+import { throwUnavailable } from "../../platform/http.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const query = readListQuery(request, {
+    sorts: [],
+    filters: { days: ranges.map(({ value }) => value), per: units.map(({ value }) => value) },
+  });
+  const days = query.filters.days === "all" ? null : Number(query.filters.days);
+  return { query, totals: await readTotals(admin, days).catch(throwUnavailable) };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Analytics", description: "What visitors do.", path: "/admin/analytics", indexed: false });
+
+const ranges = [
+  { value: "30", label: "30 days" },
+  { value: "7", label: "7 days" },
+  { value: "90", label: "90 days" },
+  { value: "all", label: "All" },
+];
+const inOrder = [...ranges].sort((one, other) => (Number(one.value) || 9999) - (Number(other.value) || 9999));
+
+const units = [
+  { value: "day", label: "Per day" },
+  { value: "week", label: "Per week" },
+];
+
+const kinds: { kind: Kind; title: string }[] = [
+  { kind: "likes", title: "Likes" },
+  { kind: "waitlist", title: "Waitlist entries" },
+  { kind: "subscriptions", title: "Subscriptions" },
+  { kind: "messages", title: "Messages" },
+];
+
+export default function Analytics() {
+  const { totals, query } = useLoaderData<typeof loader>();
+  const unit = query.filters.per as Unit;
+  const sums = totalsOf(totals.days);
+  const periods = unit === "week" ? perWeek(totals.days) : totals.days;
+  const isEmpty = Object.values(sums).every((sum) => sum === 0);
+  return (
+    <>
+      <h1>Analytics</h1>
+      <p className="hint">
+        From the site’s own records: no visitor is followed. Days are Honolulu’s, and suspected spam is not counted.
+      </p>
+      <div className="choices">
+        <Choices label="Range" name="days" options={inOrder} />
+        <Choices label="Steps" name="per" options={units} />
+      </div>
+      {isEmpty ? (
+        <Nothing />
+      ) : (
+        <>
+          <p>
+            <strong>
+              {longDay(totals.since ?? totals.until)} to {longDay(totals.until)}
+            </strong>
+          </p>
+          <dl className="figures">
+            {kinds.map(({ kind, title }) => (
+              <div key={kind}>
+                <dt>{title}</dt>
+                <dd>{sums[kind].toLocaleString("en-US")}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="charts">
+            {kinds.map((each) => (
+              <BarChart key={each.kind} {...each} unit={unit} periods={periods} />
+            ))}
+          </div>
+          <TopResources top={totals.top} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Choices({ label, name, options }: { label: string; name: string; options: typeof ranges }) {
+  const { query } = useLoaderData<typeof loader>();
+  return (
+    <nav aria-label={label}>
+      {options.map(({ value, label: words }) => (
+        <a
+          key={value}
+          href={listHref("/admin/analytics", { ...query, filters: { ...query.filters, [name]: value } }, 1)}
+          aria-current={query.filters[name] === value ? "true" : undefined}
+        >
+          {words}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Nothing() {
+  const { query } = useLoaderData<typeof loader>();
+  return query.filters.days === "all" ? (
+    <p className="lead">
+      Nothing has happened yet. Once visitors like a resource, join a waitlist, subscribe or write, it shows here.
+    </p>
+  ) : (
+    <p className="lead">
+      Nothing happened in these days. <a href="/admin/analytics?days=all">Show all days</a>
+    </p>
+  );
+}
+
+function TopResources({ top }: { top: Totals["top"] }) {
+  return (
+    <section className="panel" aria-labelledby="top">
+      <h2 id="top">Most liked resources</h2>
+      {top.length === 0 ? (
+        <p className="hint">No resource was liked in these days.</p>
+      ) : (
+        <table className="rows">
+          <caption className="hint">By likes of these days that still stand</caption>
+          <thead>
+            <tr>
+              <th scope="col">Resource</th>
+              <th scope="col" className="number">
+                Likes
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {top.map((resource) => (
+              <tr key={resource.id}>
+                <th scope="row">
+                  <a href={`/admin/resources/${resource.id}`}>{resource.title}</a>
+                </th>
+                <td data-label="Likes" className="number">
+                  {resource.likes.toLocaleString("en-US")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Conflict } from "../../features/admins/conflict.tsx";
+import { Done } from "../../features/admins/done.tsx";
+import { pathOf } from "../../features/events/event.ts";
+import { EventDetails, Poster } from "../../features/events/event-details.tsx";
+import {
+  changeEvent,
+  type DeleteEventOutcome,
+  deleteEvent,
+  findEditedEvent,
+} from "../../features/events/event-editing.server.ts";
+import { EventForm, eventDifferences } from "../../features/events/event-form.tsx";
+import { eventSchema } from "../../features/events/events.schema.ts";
+import { dropPoster } from "../../features/events/posters.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "").catch(throwUnavailable);
+  if (!event) throw notFound();
+  const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
+  return { event, confirming, now: context.now.toISOString() };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const id = params.id ?? "";
+  return form.get("intent") === "delete" ? remove(context, admin, id, form) : save(admin, id, form);
+}
+
+async function save(admin: Admin, id: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: eventSchema });
+  const nothing = { conflict: null, refused: null };
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
+  const event = await findEditedEvent(admin, id).catch(throwUnavailable);
+  if (!event) throw notFound();
+  const outcome = await changeEvent(admin, id, submission.value, String(form.get("version"))).catch(throwUnavailable);
+  switch (outcome) {
+    case "saved":
+      return seeOther(`/admin/events/${id}?done=saved`);
+    case "place-taken": {
+      const fieldErrors = { tab_order: ["Another event is the tab at this place"] };
+      return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
+    }
+    case "changed": {
+      const conflict = eventDifferences(event, submission.value);
+      return unprocessable({ result: submission.reply(), conflict, refused: null }, 409);
+    }
+  }
+}
+
+const refusals: Record<Exclude<DeleteEventOutcome, "deleted">, string> = {
+  "somebody-waits": "Somebody waits for this event. Remove the entries of its waitlist first, or cancel it instead.",
+  changed: "Somebody else changed this event meanwhile. Look at it again before you delete it.",
+  "not-found": "This event was deleted meanwhile.",
+};
+
+async function remove(context: AppLoadContext, admin: Admin, id: string, form: FormData) {
+  const event = await findEditedEvent(admin, id).catch(throwUnavailable);
+  if (!event) throw notFound();
+  const outcome = await deleteEvent(admin, id, String(form.get("version"))).catch(throwUnavailable);
+  if (outcome !== "deleted") return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] });
+  await dropPoster(context, admin, event.poster_path);
+  return seeOther("/admin/events?done=deleted");
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.event.title ?? "Event",
+    description: "An event, its poster and how visitors see it.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function EventPage() {
+  const { event } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <p>
+        <a href="/admin/events">All events</a>
+      </p>
+      <h1>{event.title}</h1>
+      {answer ? null : <Done />}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <p className="actions">
+        {event.is_published ? (
+          <a href={pathOf(event)}>Its page</a>
+        ) : (
+          <span className="badge">Draft, seen by admins alone</span>
+        )}
+        <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
+        <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
+      </p>
+      <section className="panel" aria-label="The event">
+        <p className="hint">
+          Key: <code>{event.key}</code>
+        </p>
+        <EventForm submit="Save" event={event} lastResult={answer?.result} />
+      </section>
+      <Preview />
+      <Deletion />
+    </>
+  );
+}
+
+function Preview() {
+  const { event, now } = useLoaderData<typeof loader>();
+  return (
+    <section className="panel" aria-label="As visitors see it">
+      <p className="hint">
+        {event.is_published ? "As visitors see it:" : "As visitors will see it once it is published:"}
+      </p>
+      <div className="grid items-start gap-6 md:grid-cols-[1fr_2fr]">
+        <Poster event={event} />
+        <EventDetails event={event} now={new Date(now)} origin="" heading="h2" draft={!event.is_published} />
+      </div>
+    </section>
+  );
+}
+
+function Deletion() {
+  const { event, confirming } = useLoaderData<typeof loader>();
+  if (event.waiting > 0) {
+    return <p className="hint">It can be deleted once nobody waits for it. Cancel it instead, and its page says so.</p>;
+  }
+  if (!confirming) {
+    return (
+      <p>
+        <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
+      </p>
+    );
+  }
+  return (
+    <section className="panel" aria-labelledby="delete">
+      <h2 id="delete">Delete “{event.title}”?</h2>
+      <p>Its page, its calendar file and its poster go with it. Nobody waits for it.</p>
+      <form method="post" className="form">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={event.updated_at} />
+        <div className="actions">
+          <Button className="danger">Delete for good</Button>
+          <a href={`/admin/events/${event.id}`}>Keep it</a>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { listAdmins } from "../../features/admins/accounts.server.ts";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { linesOf, nameOf, pageOf, tableNames, verbNames } from "../../features/admins/audit-entry.ts";
+import { readLog } from "../../features/admins/audit-log.server.ts";
+import { ListFilters } from "../../features/admins/list-filters.tsx";
+import { listHref, readListQuery } from "../../features/admins/list-query.ts";
+import { When } from "../../features/admins/when.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { throwUnavailable } from "../../platform/http.ts";
+
+const path = "/admin/log";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const admins = await listAdmins(admin).catch(throwUnavailable);
+  const query = readListQuery(request, {
+    sorts: [],
+    filters: {
+      table: ["", ...Object.keys(tableNames)],
+      verb: ["", ...Object.keys(verbNames)],
+      person: ["", "operator", ...admins.map(({ id }) => id)],
+    },
+  });
+  const { table = "", verb = "", person = "" } = query.filters;
+  const before = Number(new URL(request.url).searchParams.get("before"));
+  const asked = {
+    search: query.search,
+    table,
+    verb,
+    person,
+    before: Number.isSafeInteger(before) && before > 0 ? before : null,
+  };
+  const log = await readLog(admin, asked).catch(throwUnavailable);
+  return { ...log, query, admins, isLater: asked.before !== null };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Log", description: "Who changed what, and when.", path, indexed: false });
+
+const optionsOf = (names: Record<string, string>) => [
+  { value: "", label: "All" },
+  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+];
+
+export default function Log() {
+  const { entries, total, more, query, admins, isLater } = useLoaderData<typeof loader>();
+  const people = [
+    { value: "", label: "Everybody" },
+    ...admins.map(({ id, email }) => ({ value: id, label: email })),
+    { value: "operator", label: "The operator" },
+  ];
+  const filters = [
+    { name: "table", label: "What", options: optionsOf(tableNames) },
+    { name: "verb", label: "Change", options: optionsOf(verbNames) },
+    { name: "person", label: "Who", options: people },
+  ];
+  const isNarrowed = query.search !== "" || Object.values(query.filters).some(Boolean);
+  return (
+    <>
+      <h1>Log</h1>
+      <p className="hint">
+        Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the
+        log keeps the names of changed fields and never their contents.
+      </p>
+      <ListFilters query={query} searches="number of the row, e-mail" filters={filters} />
+      {entries.length > 0 ? (
+        <LogTable
+          caption={`${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}${isLater ? " from here on" : ""}`}
+        />
+      ) : isNarrowed || isLater ? (
+        <p className="lead">
+          No entry is like that. <a href={path}>Show the whole log</a>
+        </p>
+      ) : (
+        <p className="lead">Nothing is logged yet. The first change you make will stand here.</p>
+      )}
+      <nav className="pages" aria-label="Pages of the log">
+        {isLater ? <a href={listHref(path, query, 1)}>Newest</a> : null}
+        {more ? (
+          <a rel="next" href={olderThan(listHref(path, query, 1), entries.at(-1)?.id ?? 0)}>
+            Older
+          </a>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+const olderThan = (href: string, id: number) => `${href}${href.includes("?") ? "&" : "?"}before=${id}`;
+
+function LogTable({ caption }: { caption: string }) {
+  const { entries } = useLoaderData<typeof loader>();
+  return (
+    <table className="rows">
+      <caption className="hint">{caption}, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Changes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              <When at={entry.at} />
+            </th>
+            <td data-label="Who">{entry.actor_email ?? (entry.actor ? "a deleted account" : "the operator")}</td>
+            <td data-label="What">
+              <What entry={entry} />
+            </td>
+            <td data-label="Changes">
+              <Changes lines={linesOf(entry)} isWhole={entry.verb !== "update"} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
+
+function What({ entry }: { entry: Entry }) {
+  const page = pageOf(entry);
+  const table = tableNames[entry.table_name] ?? entry.table_name;
+  const name = nameOf(entry);
+  return (
+    <>
+      {verbNames[entry.verb] ?? entry.verb}: {page ? <a href={page}>{table}</a> : table}
+      {name ? ` “${name}”` : null}{" "}
+      <a className="row-id" href={`${path}?q=${entry.row_id}`}>
+        {entry.row_id}
+      </a>
+    </>
+  );
+}
+
+function Changes({ lines, isWhole }: { lines: string[]; isWhole: boolean }) {
+  if (lines.length === 0) return <>not kept</>;
+  const list = (
+    <ul className="plain">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+  return isWhole ? (
+    <details>
+      <summary>The whole row</summary>
+      {list}
+    </details>
+  ) : (
+    list
+  );
+}

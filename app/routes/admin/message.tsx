@@ -1,0 +1,152 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
+import { Done } from "../../features/admins/done.tsx";
+import { noteSchema } from "../../features/admins/note.schema.ts";
+import { NoteForm } from "../../features/admins/note-form.tsx";
+import { When, whenText } from "../../features/admins/when.tsx";
+import { replyDraft } from "../../features/contact/mail-draft.ts";
+import { type Status, statuses, statusLabels, statusSchema } from "../../features/contact/messages.schema.ts";
+import { changeMessage, findMessage, type StoredMessage } from "../../features/contact/messages.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const message = await findMessage(admin, params.id).catch(throwUnavailable);
+  if (!message) throw notFound();
+  return { message, reply: replyDraft(message, whenText(message.created_at)) };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const message = await findMessage(admin, params.id).catch(throwUnavailable);
+  if (!message) throw notFound();
+  const form = await request.formData();
+  switch (form.get("intent")) {
+    case "note":
+      return note(admin, message, form);
+    case "status":
+      return changeStatus(admin, message, form);
+    case "clear": {
+      const status: Status = message.status === "spam" ? "new" : message.status;
+      return save(admin, message, { suspected_spam: false, status }, form, "cleared");
+    }
+    default:
+      return unprocessable({ ...nothing, refused: "Nothing was done: this page has no such button." });
+  }
+}
+
+const nothing = { result: undefined, conflict: null, refused: null };
+
+async function note(admin: Admin, message: StoredMessage, form: FormData) {
+  const submission = parseWithZod(form, { schema: noteSchema });
+  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  return save(admin, message, { note: submission.value.note ?? null }, form, "saved", submission.reply());
+}
+
+async function changeStatus(admin: Admin, message: StoredMessage, form: FormData) {
+  const submission = parseWithZod(form, { schema: statusSchema });
+  if (submission.status !== "success") return unprocessable({ ...nothing, refused: "Choose one of the four states." });
+  return save(admin, message, submission.value, form, "saved");
+}
+
+type Changes = Parameters<typeof changeMessage>[2];
+
+async function save(
+  admin: Admin,
+  { id }: StoredMessage,
+  changes: Changes,
+  form: FormData,
+  done: "saved" | "cleared",
+  result?: SubmissionResult<string[]>,
+) {
+  const isSaved = await changeMessage(admin, id, changes, String(form.get("version"))).catch(throwUnavailable);
+  if (isSaved) return seeOther(`/admin/messages/${id}?done=${done}`);
+  return data({ ...nothing, result, conflict: changes }, { status: 409 });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Message from ${args.data?.message.name ?? "somebody"}`,
+    description: "A message from the contact page.",
+    path: "/admin/messages",
+    indexed: false,
+  });
+
+const labels = { note: "Note", status: "State", suspected_spam: "Suspected spam" };
+
+export default function MessagePage() {
+  const { message, reply } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const changed = answer?.conflict ?? {};
+  return (
+    <>
+      <p>
+        <a href="/admin/messages">All messages</a>
+      </p>
+      <h1>{message.name}</h1>
+      {answer ? null : <Done />}
+      {answer?.conflict ? (
+        <Conflict differences={differencesOf(labels, { ...message }, { ...message, ...changed })} />
+      ) : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <dl className="facts">
+        <dt>Email</dt>
+        <dd className="wrap-anywhere">{message.email}</dd>
+        <dt>Sent</dt>
+        <dd>
+          <When at={message.created_at} />
+        </dd>
+        <dt>State</dt>
+        <dd>
+          {statusLabels[message.status]}
+          {message.handled_at ? (
+            <>
+              {" "}
+              since <When at={message.handled_at} />
+            </>
+          ) : null}
+        </dd>
+      </dl>
+      <blockquote className="panel whitespace-pre-wrap wrap-anywhere">{message.message}</blockquote>
+      <div className="actions">
+        <ButtonLink href={reply}>Reply by mail</ButtonLink>
+        {statuses
+          .filter((status) => status !== message.status)
+          .map((status) => (
+            <form method="post" key={status}>
+              <input type="hidden" name="intent" value="status" />
+              <input type="hidden" name="status" value={status} />
+              <input type="hidden" name="version" value={message.updated_at} />
+              <Button looks={["ghost", "small"]}>Mark as {statusLabels[status].toLowerCase()}</Button>
+            </form>
+          ))}
+      </div>
+      {message.suspected_spam ? (
+        <section className="panel" aria-labelledby="spam">
+          <h2 id="spam">Suspected spam</h2>
+          <p>The field that people leave empty was filled in, so this message is kept apart from the inbox.</p>
+          <form method="post">
+            <input type="hidden" name="intent" value="clear" />
+            <input type="hidden" name="version" value={message.updated_at} />
+            <Button looks={["ghost", "small"]}>It is no spam</Button>
+          </form>
+        </section>
+      ) : null}
+      <section className="panel">
+        <NoteForm
+          note={message.note}
+          version={message.updated_at}
+          hint="Only admins read it."
+          lastResult={answer?.result}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { createEvent } from "../../features/events/event-editing.server.ts";
+import { EventForm } from "../../features/events/event-form.tsx";
+import { eventSchema } from "../../features/events/events.schema.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return null;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const submission = parseWithZod(await request.formData(), { schema: eventSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const outcome = await createEvent(admin, submission.value).catch(throwUnavailable);
+  switch (outcome) {
+    case "key-taken":
+      return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
+    case "no-key":
+      return unprocessable(submission.reply({ fieldErrors: { key: ["Enter a key: none can be made of this title"] } }));
+    case "place-taken":
+      return unprocessable(
+        submission.reply({ fieldErrors: { tab_order: ["Another event is the tab at this place"] } }),
+      );
+    default:
+      return seeOther(`/admin/events/${outcome.id}?done=created`);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "New event",
+    description: "A new event with its page and its waitlist.",
+    path: "/admin/events/new",
+    indexed: false,
+  });
+
+export default function NewEvent() {
+  return (
+    <>
+      <p>
+        <a href="/admin/events">All events</a>
+      </p>
+      <h1>New event</h1>
+      <p className="hint">Once it is there, you can add a poster. Visitors see nothing of it before you say so.</p>
+      <section className="panel">
+        <EventForm submit="Create event" lastResult={useActionData<typeof action>()} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import {
+  createResource,
+  findTwin,
+  listTabChoices,
+  readResourceQuery,
+} from "../../features/education/resource-editing.server.ts";
+import { ResourceForm } from "../../features/education/resource-form.tsx";
+import { resourceSchema } from "../../features/education/resources.schema.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const tabs = await listTabChoices(admin).catch(throwUnavailable);
+  return { tabs, tab: readResourceQuery(request).filters.tab };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: resourceSchema });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), twin: null });
+  const twin = await findTwin(admin, submission.value.url).catch(throwUnavailable);
+  if (twin && form.get("anyway") !== twin.id) {
+    const fieldErrors = { url: ["Another resource has this address"] };
+    return unprocessable({ result: submission.reply({ fieldErrors }), twin });
+  }
+  const outcome = await createResource(admin, submission.value).catch(throwUnavailable);
+  if (outcome !== "no-tab") return seeOther(`/admin/resources/${outcome.id}?done=created`);
+  return unprocessable({
+    result: submission.reply({ fieldErrors: { tab_key: ["Choose a tab that exists"] } }),
+    twin: null,
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "New resource",
+    description: "A new work for the library.",
+    path: "/admin/resources/new",
+    indexed: false,
+  });
+
+export default function NewResource() {
+  const { tabs, tab } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <p>
+        <a href="/admin/resources">All resources</a>
+      </p>
+      <h1>New resource</h1>
+      {tabs.length > 0 ? (
+        <section className="panel" aria-label="The resource">
+          <ResourceForm
+            submit="Create resource"
+            tabs={tabs}
+            tab={tab}
+            twin={answer?.twin}
+            lastResult={answer?.result}
+          />
+        </section>
+      ) : (
+        <p className="lead">
+          A resource stands in a tab, and there is none yet. <a href="/admin/tabs">Make the first tab</a>
+        </p>
+      )}
+    </>
+  );
+}

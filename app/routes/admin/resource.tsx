@@ -1,0 +1,167 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Conflict } from "../../features/admins/conflict.tsx";
+import { Done } from "../../features/admins/done.tsx";
+import { ResourceCard } from "../../features/education/resource-card.tsx";
+import {
+  changeResource,
+  deleteResource,
+  findEditedResource,
+  findTwin,
+  listTabChoices,
+  restoreResource,
+} from "../../features/education/resource-editing.server.ts";
+import { ResourceForm, resourceDifferences, TwinNotice } from "../../features/education/resource-form.tsx";
+import { resourceSchema } from "../../features/education/resources.schema.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  return readPage(admin, params.id);
+}
+
+async function readPage(admin: Admin, id: string | undefined) {
+  const [resource, tabs] = await Promise.all([findEditedResource(admin, id), listTabChoices(admin)]).catch(
+    throwUnavailable,
+  );
+  if (!resource) throw notFound();
+  return { resource, tabs };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const { resource } = await readPage(admin, params.id);
+  switch (form.get("intent")) {
+    case "delete":
+      return remove(admin, resource.id, String(form.get("version")), context.now);
+    case "restore":
+      await restoreResource(admin, resource.id).catch(throwUnavailable);
+      return seeOther(`/admin/resources/${resource.id}?done=restored`);
+    default:
+      return save(admin, resource, form);
+  }
+}
+
+const nothing = { twin: null, conflict: null, refused: null };
+
+async function save(admin: Admin, before: { id: string; tab_key: string; url: string }, form: FormData) {
+  const submission = parseWithZod(form, { schema: resourceSchema });
+  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  const { url } = submission.value;
+  const twin = url === before.url ? null : await findTwin(admin, url, before.id).catch(throwUnavailable);
+  if (twin && form.get("anyway") !== twin.id) {
+    const result = submission.reply({ fieldErrors: { url: ["Another resource has this address"] } });
+    return unprocessable({ ...nothing, result, twin });
+  }
+  const version = String(form.get("version"));
+  const outcome = await changeResource(admin, before, submission.value, version).catch(throwUnavailable);
+  switch (outcome) {
+    case "saved":
+      return seeOther(`/admin/resources/${before.id}?done=saved`);
+    case "no-tab": {
+      const result = submission.reply({ fieldErrors: { tab_key: ["Choose a tab that exists"] } });
+      return unprocessable({ ...nothing, result });
+    }
+    case "changed": {
+      const { resource, tabs } = await readPage(admin, before.id);
+      const conflict = resourceDifferences(resource, submission.value, tabs);
+      return unprocessable({ ...nothing, result: submission.reply(), twin, conflict }, 409);
+    }
+  }
+}
+
+async function remove(admin: Admin, id: string, version: string, now: Date) {
+  const outcome = await deleteResource(admin, id, version, now).catch(throwUnavailable);
+  if (outcome === "deleted") return seeOther(`/admin/resources?done=deleted&id=${id}`);
+  const refused = "Somebody else changed this resource meanwhile. Look at it again before you delete it.";
+  return unprocessable({ ...nothing, result: undefined, refused }, 409);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.resource.title ?? "Resource",
+    description: "A work of the library, and how visitors see it.",
+    path: "/admin/resources",
+    indexed: false,
+  });
+
+export default function ResourcePage() {
+  const { resource, tabs } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isDeleted = resource.deleted_at !== null;
+  return (
+    <>
+      <p>
+        <a href={`/admin/resources?tab=${resource.tab_key}`}>All resources of this tab</a>
+      </p>
+      <h1>{resource.title}</h1>
+      {answer ? null : <Done />}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <State />
+      {resource.twin && !answer?.twin ? <TwinNotice twin={resource.twin} /> : null}
+      {isDeleted && !answer?.result ? null : (
+        <section className="panel" aria-label="The resource">
+          <ResourceForm submit="Save" tabs={tabs} resource={resource} twin={answer?.twin} lastResult={answer?.result} />
+        </section>
+      )}
+      <section className="panel" aria-label="As visitors see it">
+        <p className="hint">
+          {isDeleted
+            ? "What is saved, as visitors saw it:"
+            : resource.is_published
+              ? "What is saved, as visitors see it:"
+              : "What is saved, as visitors will see it once it is published:"}
+        </p>
+        <div className="max-w-112">
+          <ResourceCard resource={{ ...resource, user_has_liked: false }} tab={resource.tab_key} preview />
+        </div>
+      </section>
+      {isDeleted ? null : (
+        <form method="post">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="version" value={resource.updated_at} />
+          <Button looks={["small"]} className="danger">
+            Delete this resource
+          </Button>
+          <p className="hint mt-2">It can be restored, with its likes.</p>
+        </form>
+      )}
+    </>
+  );
+}
+
+function State() {
+  const { resource, tabs } = useLoaderData<typeof loader>();
+  if (resource.deleted_at !== null) {
+    return (
+      <form method="post" className="notice">
+        <input type="hidden" name="intent" value="restore" />
+        <strong>This resource is deleted.</strong>
+        <p>Nobody but admins sees it. Its likes are kept.</p>
+        <Button looks={["small"]} className="mt-3">
+          Restore it
+        </Button>
+      </form>
+    );
+  }
+  const isShown = tabs.some((tab) => tab.tab_key === resource.tab_key && tab.is_active);
+  return (
+    <p className="actions">
+      {!resource.is_published ? (
+        <span className="badge">Draft, seen by admins alone</span>
+      ) : isShown ? (
+        <a href={`/education?tab=${resource.tab_key}`}>Its tab in the library</a>
+      ) : (
+        <span className="badge">Published in a hidden tab, seen by admins alone</span>
+      )}
+      <span>{resource.likes_count === 1 ? "1 like" : `${resource.likes_count.toLocaleString("en-US")} likes`}</span>
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { ListFilters } from "../../features/admins/list-filters.tsx";
+import { isId } from "../../features/admins/list-page.server.ts";
+import { type ListQuery, listHref } from "../../features/admins/list-query.ts";
+import {
+  listEditedResources,
+  listTabChoices,
+  placeResource,
+  publishResource,
+  readResourceQuery,
+  restoreResource,
+} from "../../features/education/resource-editing.server.ts";
+import { tabLabel } from "../../features/education/resource-form.tsx";
+import { ResourceTable } from "../../features/education/resource-table.tsx";
+import { placeSchema } from "../../features/education/tabs.schema.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+const path = "/admin/resources";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const query = readResourceQuery(request);
+  const [list, tabs] = await Promise.all([listEditedResources(admin, query), listTabChoices(admin)]).catch(
+    throwUnavailable,
+  );
+  const asked = new URL(request.url).searchParams;
+  const id = asked.get("id") ?? "";
+  const undo = asked.get("done") === "deleted" && isId(id) ? id : null;
+  return { ...list, tabs, query, undo };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const id = String(form.get("id") ?? "");
+  const intent = form.get("intent");
+  const query = readResourceQuery(request);
+  const done = (word: string) => seeOther(`${doneHref(query, word)}#row-${id}`);
+  switch (intent) {
+    case "publish":
+    case "unpublish": {
+      const isPublished = intent === "publish";
+      const version = String(form.get("version"));
+      const outcome = await publishResource(admin, id, isPublished, version).catch(throwUnavailable);
+      if (outcome === "saved") return done(`${intent}ed`);
+      return unprocessable({ refused: "Somebody else changed this resource meanwhile. Look at it again first." }, 409);
+    }
+    case "restore": {
+      const outcome = await restoreResource(admin, id).catch(throwUnavailable);
+      return outcome === "restored" ? done("restored") : unprocessable({ refused: "This resource is gone." }, 404);
+    }
+    default: {
+      const submission = parseWithZod(form, { schema: placeSchema });
+      if (submission.status !== "success") return unprocessable({ refused: "Enter a place in the list, from 1 on." });
+      const outcome = await placeResource(admin, id, submission.value.position).catch(throwUnavailable);
+      return outcome === "placed" ? done("placed") : unprocessable({ refused: "This resource was deleted." }, 404);
+    }
+  }
+}
+
+function doneHref(query: ListQuery, word: string): string {
+  const href = listHref(path, query, query.page);
+  return `${href}${href.includes("?") ? "&" : "?"}done=${word}`;
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Resources", description: "All works of the library.", path, indexed: false });
+
+const states = [
+  { value: "", label: "All but deleted" },
+  { value: "published", label: "Published" },
+  { value: "draft", label: "Drafts" },
+  { value: "deleted", label: "Deleted" },
+];
+
+const sorts = [
+  { value: "order", label: "As visitors see it" },
+  { value: "title", label: "Title" },
+  { value: "likes", label: "Most likes" },
+  { value: "newest", label: "Newest" },
+];
+
+export default function Resources() {
+  const { rows, total, page, pages, query, tabs, undo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { tab, state } = query.filters;
+  const isOrdered = Boolean(tab) && !state && !query.search && query.sort === "order";
+  return (
+    <>
+      <div className="admin-top">
+        <h1>Resources</h1>
+        <ButtonLink looks={["small"]} href={tab ? `${path}/new?tab=${tab}` : `${path}/new`}>
+          New resource
+        </ButtonLink>
+      </div>
+      {answer ? <Notice bad title={answer.refused} /> : <Done>{undo ? <Undo id={undo} /> : null}</Done>}
+      <ListFilters
+        query={query}
+        searches="title, description"
+        sorts={sorts}
+        filters={[
+          {
+            name: "tab",
+            label: "Tab",
+            options: [
+              { value: "", label: "All tabs" },
+              ...tabs.map((each) => ({ value: each.tab_key, label: tabLabel(each) })),
+            ],
+          },
+          { name: "state", label: "State", options: states },
+        ]}
+      />
+      {rows.length > 0 ? (
+        <ResourceTable rows={rows} tabs={tabs} total={total} before={isOrdered ? (page - 1) * 50 : null} />
+      ) : (
+        <Nothing query={query} />
+      )}
+      <Pages label="Pages of resources" page={page} pages={pages} href={(to) => listHref(path, query, to)} />
+    </>
+  );
+}
+
+function Undo({ id }: { id: string }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="restore" />
+      <input type="hidden" name="id" value={id} />
+      <Button looks={["ghost", "small"]} className="mt-2">
+        Undo
+      </Button>
+    </form>
+  );
+}
+
+function Nothing({ query }: { query: ListQuery }) {
+  const { tab, state } = query.filters;
+  if (query.search || state) {
+    return (
+      <p className="lead">
+        No resource is like that. <a href={path}>Show all resources</a>
+      </p>
+    );
+  }
+  return (
+    <p className="lead">
+      There is no resource {tab ? "in this tab " : ""}yet.{" "}
+      <a href={tab ? `${path}/new?tab=${tab}` : `${path}/new`}>Make the first one</a>
+    </p>
+  );
+}

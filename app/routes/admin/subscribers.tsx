@@ -1,0 +1,180 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { ListFilters } from "../../features/admins/list-filters.tsx";
+import { isId } from "../../features/admins/list-page.server.ts";
+import { listHref, readListQuery } from "../../features/admins/list-query.ts";
+import { When } from "../../features/admins/when.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import {
+  clearSubscriber,
+  findSubscriber,
+  listSubscribers,
+  removeSubscriber,
+  type Subscriber,
+  subscriberSorts,
+  subscriberStates,
+} from "../../features/newsletter/subscribers.server.ts";
+import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const query = readListQuery(request, { sorts: subscriberSorts, filters: { state: subscriberStates } });
+  const asked = new URL(request.url).searchParams.get("confirm");
+  const [list, leaving] = await Promise.all([listSubscribers(admin, query), findSubscriber(admin, asked)]).catch(
+    throwUnavailable,
+  );
+  return { query, list, leaving };
+}
+
+const path = "/admin/subscribers";
+const refusals = {
+  changed: "This address was changed or removed meanwhile. Look at the list again.",
+  duplicate: "This address is on the list already, so this copy of it can only be removed.",
+};
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const [id, version] = [String(form.get("id")), String(form.get("version"))];
+  if (!isId(id)) throw notFound();
+  if (form.get("intent") === "clear") {
+    const outcome = await clearSubscriber(admin, id, version).catch(throwUnavailable);
+    if (outcome === "cleared") return seeOther(`${path}?done=cleared&state=spam`);
+    return unprocessable({ refused: refusals[outcome] });
+  }
+  const isRemoved = await removeSubscriber(admin, id, version).catch(throwUnavailable);
+  return isRemoved ? seeOther(`${path}?done=removed`) : unprocessable({ refused: refusals.changed });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Subscribers", description: "Who gets the newsletter.", path, indexed: false });
+
+const sorts = [
+  { value: "latest", label: "Latest first" },
+  { value: "earliest", label: "Earliest first" },
+  { value: "address", label: "By address" },
+];
+const states = [
+  { value: "", label: "Subscribers" },
+  { value: "spam", label: "Suspected spam" },
+];
+
+export default function Subscribers() {
+  const { query, list, leaving } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isSpam = query.filters.state === "spam";
+  return (
+    <>
+      <h1>Subscribers</h1>
+      {answer ? <Notice bad title={answer.refused} /> : <Done />}
+      {leaving && !answer ? <Leaving subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
+      <p>
+        <a href={isSpam ? `${path}.csv?state=spam` : `${path}.csv`}>
+          Export {isSpam ? "suspected spam" : "subscribers"} as CSV
+        </a>
+      </p>
+      <ListFilters
+        query={query}
+        searches="addresses"
+        sorts={sorts}
+        filters={[{ name: "state", label: "Show", options: states }]}
+      />
+      {list.rows.length > 0 ? (
+        <SubscriberTable
+          subscribers={list.rows}
+          total={list.total}
+          confirm={(id) => listHref(path, { ...query, filters: { ...query.filters, confirm: id } }, list.page)}
+        />
+      ) : query.search ? (
+        <p className="lead">
+          No address matches. <a href={path}>Show all</a>
+        </p>
+      ) : isSpam ? (
+        <p className="lead">Nothing is suspected to be spam.</p>
+      ) : (
+        <p className="lead">
+          Nobody is on this list. While a newsletter provider is configured, new addresses go there; otherwise people
+          subscribe on <a href="/insights#newsletter">Insights</a>.
+        </p>
+      )}
+      <Pages
+        label="Pages of subscribers"
+        page={list.page}
+        pages={list.pages}
+        href={(page) => listHref(path, query, page)}
+      />
+    </>
+  );
+}
+
+function Leaving({ subscriber, back }: { subscriber: Subscriber; back: string }) {
+  return (
+    <section className="panel" aria-labelledby="remove">
+      <h2 id="remove">Remove {subscriber.email}?</h2>
+      <p>The address is deleted for good. Its owner can subscribe again.</p>
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="id" value={subscriber.id} />
+        <input type="hidden" name="version" value={subscriber.updated_at} />
+        <Button className="danger">Remove for good</Button>
+        <a href={back}>Keep it</a>
+      </form>
+    </section>
+  );
+}
+
+interface SubscriberTableProps {
+  subscribers: Subscriber[];
+  total: number;
+  /** the URL that asks whether to remove one */
+  confirm: (id: string) => string;
+}
+
+function SubscriberTable({ subscribers, total, confirm }: SubscriberTableProps) {
+  return (
+    <table className="rows">
+      <caption className="hint">{total === 1 ? "1 address" : `${total.toLocaleString("en-US")} addresses`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Subscribed</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {subscribers.map((each) => (
+          <tr key={each.id}>
+            <th scope="row" className="wrap-anywhere">
+              {each.email}
+            </th>
+            <td data-label="Subscribed">
+              <When at={each.created_at} />
+            </td>
+            <td>
+              <div className="actions">
+                {each.suspected_spam ? (
+                  <form method="post">
+                    <input type="hidden" name="intent" value="clear" />
+                    <input type="hidden" name="id" value={each.id} />
+                    <input type="hidden" name="version" value={each.updated_at} />
+                    <button className="text-button" type="submit">
+                      No spam<span className="visually-hidden">: {each.email}</span>
+                    </button>
+                  </form>
+                ) : null}
+                <a href={confirm(each.id)}>
+                  Remove<span className="visually-hidden"> {each.email}</span> …
+                </a>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { csvResponse } from "../../features/admins/csv-response.ts";
+import { withTimeToExport } from "../../features/admins/export.server.ts";
+import { momentOf } from "../../features/waitlist/moment.ts";
+import { exportColumns, exportEntries, findWaitlist } from "../../features/waitlist/waitlists.server.ts";
+import { notFound, throwUnavailable } from "../../platform/http.ts";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  if (!waitlist) throw notFound();
+  const exporter = await withTimeToExport(context, admin);
+  const parts = exportEntries(exporter, waitlist.id, whomOf(new URL(request.url).searchParams, context.now));
+  const name = `waitlist-${waitlist.key}`;
+  return csvResponse({ name, columns: exportColumns, parts, now: context.now }).catch(throwUnavailable);
+}
+
+/** A moment that cannot be read is no page of ours: nobody may take everybody for those of that moment. */
+function whomOf(query: URLSearchParams, now: Date) {
+  const told = momentOf(query.get("told"), now);
+  const until = momentOf(query.get("until"), now);
+  if ((query.has("told") && !told) || (query.has("until") && !until)) throw notFound();
+  if (told) return { told };
+  if (until) return { until };
+  return query.get("state") === "spam" ? "spam" : "all";
+}

@@ -1,0 +1,144 @@
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
+import { Done } from "../../features/admins/done.tsx";
+import { noteSchema } from "../../features/admins/note.schema.ts";
+import { NoteForm } from "../../features/admins/note-form.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { EntryFacts } from "../../features/waitlist/entry-facts.tsx";
+import {
+  clearEntry,
+  findEntry,
+  findWaitlist,
+  noteEntry,
+  removeEntry,
+  retryDelivery,
+} from "../../features/waitlist/waitlists.server.ts";
+import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { waitlist, entry } = await find(admin, params).catch(throwUnavailable);
+  return { waitlist, entry, confirming: new URL(request.url).searchParams.get("confirm") === "remove" };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const { waitlist, entry } = await find(admin, params).catch(throwUnavailable);
+  const list = `/admin/waitlists/${waitlist.key}`;
+  const here = `${list}/${entry.id}`;
+  const version = String(form.get("version"));
+  switch (form.get("intent")) {
+    case "note":
+      return note(admin, entry.id, version, form, here);
+    case "remove": {
+      const isRemoved = await removeEntry(admin, entry.id, version).catch(throwUnavailable);
+      return isRemoved ? seeOther(`${list}?done=removed`) : refuse("changed");
+    }
+    case "clear": {
+      const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
+      const outcome = await clearEntry(admin, entry.id, forward).catch(throwUnavailable);
+      if (outcome === "not-found") throw notFound();
+      return outcome === "cleared" ? seeOther(`${here}?done=cleared`) : refuse("duplicate");
+    }
+    case "retry": {
+      const isDue = entry.outbox && (await retryDelivery(admin, entry.outbox.id).catch(throwUnavailable));
+      return isDue ? seeOther(`${here}?done=retried`) : refuse("delivered");
+    }
+    default:
+      return refuse("unknown");
+  }
+}
+
+async function find(admin: Admin, params: { key?: string; id?: string }) {
+  const waitlist = await findWaitlist(admin, params.key ?? "");
+  const entry = waitlist && (await findEntry(admin, waitlist.id, params.id));
+  if (!entry) throw notFound();
+  return { waitlist, entry };
+}
+
+const refusals = {
+  changed: "Somebody else changed this entry meanwhile. Look at it again before you remove it.",
+  duplicate: "This address is on the list already, so this entry can only be removed.",
+  delivered: "There is nothing to deliver any more.",
+  unknown: "Nothing was done: this page has no such button.",
+};
+
+function refuse(reason: keyof typeof refusals) {
+  return unprocessable({ result: undefined, conflict: null, refused: refusals[reason] });
+}
+
+async function note(admin: Admin, id: string, version: string, form: FormData, here: string) {
+  const submission = parseWithZod(form, { schema: noteSchema });
+  if (submission.status !== "success")
+    return unprocessable({ result: submission.reply(), conflict: null, refused: null });
+  const typed = submission.value.note ?? null;
+  const isSaved = await noteEntry(admin, id, typed, version).catch(throwUnavailable);
+  if (isSaved) return seeOther(`${here}?done=saved`);
+  return data({ result: submission.reply(), conflict: { note: typed }, refused: null }, { status: 409 });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.entry.name ?? "Entry",
+    description: "An entry of a waitlist.",
+    path: "/admin/waitlists",
+    indexed: false,
+  });
+
+export default function EntryPage() {
+  const { waitlist, entry, confirming } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const list = `/admin/waitlists/${waitlist.key}`;
+  return (
+    <>
+      <p>
+        <a href={list}>Waitlist: {waitlist.title}</a>
+      </p>
+      <h1>{entry.name}</h1>
+      {answer ? null : <Done />}
+      {answer?.conflict ? <Conflict differences={differencesOf({ note: "Note" }, entry, answer.conflict)} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <EntryFacts entry={entry} />
+      {entry.suspected_spam ? (
+        <section className="panel" aria-labelledby="spam">
+          <h2 id="spam">Suspected spam</h2>
+          <p>The field that people leave empty was filled in, so this entry is kept apart and nobody is told of it.</p>
+          <form method="post">
+            <input type="hidden" name="intent" value="clear" />
+            <Button looks={["ghost", "small"]}>It is no spam</Button>
+          </form>
+        </section>
+      ) : null}
+      <section className="panel">
+        <NoteForm
+          note={entry.note}
+          version={entry.updated_at}
+          hint="Only admins read it."
+          lastResult={answer?.result ?? undefined}
+        />
+      </section>
+      {confirming ? (
+        <section className="panel" aria-labelledby="remove">
+          <h2 id="remove">Remove {entry.name} from this waitlist?</h2>
+          <p>The entry, its note and its delivery are deleted for good.</p>
+          <form method="post" className="actions">
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="version" value={entry.updated_at} />
+            <Button className="danger">Remove for good</Button>
+            <a href={`${list}/${entry.id}`}>Keep it</a>
+          </form>
+        </section>
+      ) : (
+        <p>
+          <a href={`${list}/${entry.id}?confirm=remove`}>Remove this entry …</a>
+        </p>
+      )}
+    </>
+  );
+}

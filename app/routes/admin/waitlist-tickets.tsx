@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { readListQuery } from "../../features/admins/list-query.ts";
+import { When } from "../../features/admins/when.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { BccBatches } from "../../features/waitlist/bcc-batches.tsx";
+import { momentOf } from "../../features/waitlist/moment.ts";
+import {
+  addressesPerPage,
+  findWaitlist,
+  listAddresses,
+  tellWaitlist,
+} from "../../features/waitlist/waitlists.server.ts";
+import { notFound, seeOther, throwUnavailable } from "../../platform/http.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  if (!waitlist) throw notFound();
+  const asked = new URL(request.url).searchParams;
+  const told = momentOf(asked.get("told"), context.now);
+  // Later pages, the file and the button all mean those who waited when the first page was made.
+  const until = momentOf(asked.get("until"), context.now) ?? context.now.toISOString();
+  const { page } = readListQuery(request, { sorts: [] });
+  const whom = told ? { told } : { until };
+  const list = await listAddresses(admin, waitlist.id, whom, page).catch(throwUnavailable);
+  const first = (list.page - 1) * addressesPerPage + 1;
+  return { waitlist, told, until, first, list: { ...list, rows: list.rows.map(({ email }) => email) } };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  if (!waitlist) throw notFound();
+  const here = `/admin/waitlists/${waitlist.key}/tickets`;
+  const until = momentOf(String((await request.formData()).get("until")), context.now);
+  if (!until) return seeOther(here);
+  await tellWaitlist(admin, waitlist.id, until).catch(throwUnavailable);
+  return seeOther(`${here}?told=${until}&done=told`);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Tickets are open: ${args.data?.waitlist.title ?? ""}`,
+    description: "Whom to tell that there are tickets.",
+    path: "/admin/waitlists",
+    indexed: false,
+  });
+
+export default function Tickets() {
+  const { waitlist, told, until, first, list } = useLoaderData<typeof loader>();
+  const path = `/admin/waitlists/${waitlist.key}`;
+  const moment = told ? `told=${told}` : `until=${until}`;
+  const people = list.total === 1 ? "1 person" : `${list.total.toLocaleString("en-US")} people`;
+  return (
+    <>
+      <p>
+        <a href={path}>Waitlist: {waitlist.title}</a>
+      </p>
+      <h1>Tickets are open</h1>
+      <Done />
+      {told ? (
+        <p className="lead">
+          {people} marked as told, <When at={told} />. Their addresses stay here, in case a message still has to go out.
+        </p>
+      ) : list.total > 0 ? (
+        <p className="lead">
+          {people} of this waitlist {list.total === 1 ? "is" : "are"} not told yet. Write first, then mark them as told.
+        </p>
+      ) : (
+        <p className="lead">
+          Everybody on this waitlist is told. Who joins from now on appears here, at{" "}
+          <a href={`${path}/tickets`}>a later look</a>.
+        </p>
+      )}
+      {list.total > 0 ? (
+        <>
+          <p>
+            <ButtonLink looks={["ghost", "small"]} href={`${path}.csv?${moment}`}>
+              {people} as CSV
+            </ButtonLink>
+          </p>
+          <BccBatches addresses={list.rows} first={first} />
+          <Pages
+            label="Pages of addresses"
+            page={list.page}
+            pages={list.pages}
+            href={(page) => `${path}/tickets?${moment}&page=${page}`}
+          />
+        </>
+      ) : null}
+      {told ? (
+        <p>
+          {waitlist.waiting > 0 ? `${waitlist.waiting} more not yet told. ` : "Nobody else waits to be told. "}
+          <a href={`${path}/tickets`}>Look again</a>
+        </p>
+      ) : list.total > 0 ? (
+        <section className="panel" aria-labelledby="told">
+          <h2 id="told">When your messages are sent</h2>
+          <p>
+            This marks everybody above as told, on every page of addresses, with the time of this list (
+            <When at={until} />
+            ). Who joins later stays untold.
+          </p>
+          <form method="post">
+            <input type="hidden" name="until" value={until} />
+            <Button data-busy="Marking …">Mark {people} as told</Button>
+          </form>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { beginningOf } from "../../features/admins/beginning.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { ListFilters } from "../../features/admins/list-filters.tsx";
+import { listHref, readListQuery } from "../../features/admins/list-query.ts";
+import { When } from "../../features/admins/when.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { canRetry, deliveryText } from "../../features/waitlist/delivery.ts";
+import {
+  type Entry,
+  entrySorts,
+  entryStates,
+  findWaitlist,
+  listEntries,
+} from "../../features/waitlist/waitlists.server.ts";
+import { notFound, throwUnavailable } from "../../platform/http.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  if (!waitlist) throw notFound();
+  const query = readListQuery(request, { sorts: entrySorts, filters: { state: entryStates } });
+  return { waitlist, query, list: await listEntries(admin, waitlist.id, query).catch(throwUnavailable) };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Waitlist: ${args.data?.waitlist.title ?? ""}`,
+    description: "Who waits for the tickets of an event.",
+    path: "/admin/waitlists",
+    indexed: false,
+  });
+
+const sorts = [
+  { value: "joined", label: "First come first" },
+  { value: "latest", label: "Latest first" },
+];
+const states = [
+  { value: "", label: "All" },
+  { value: "waiting", label: "Not yet told" },
+  { value: "told", label: "Told" },
+  { value: "spam", label: "Suspected spam" },
+  { value: "failing", label: "Failing deliveries" },
+];
+
+export default function WaitlistPage() {
+  const { waitlist, query, list } = useLoaderData<typeof loader>();
+  const path = `/admin/waitlists/${waitlist.key}`;
+  const isNarrowed = query.search !== "" || query.filters.state !== "";
+  return (
+    <>
+      <p>
+        <a href="/admin/waitlists">All waitlists</a>
+      </p>
+      <div className="admin-top">
+        <h1>{waitlist.title}</h1>
+        <ButtonLink looks={["small"]} href={`${path}/tickets`}>
+          Tickets are open …
+        </ButtonLink>
+      </div>
+      <Done />
+      <p>
+        {waitlist.waiting} not yet told, {waitlist.told} told
+        {waitlist.spam > 0 ? (
+          <>
+            ; kept apart: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a>
+          </>
+        ) : null}
+        . <a href={`${path}.csv`}>Export as CSV</a>
+        {waitlist.spam > 0 ? (
+          <>
+            {" "}
+            (<a href={`${path}.csv?state=spam`}>suspected spam</a>)
+          </>
+        ) : null}
+      </p>
+      <ListFilters
+        query={query}
+        searches="names, addresses and notes"
+        sorts={sorts}
+        filters={[{ name: "state", label: "Show", options: states }]}
+      />
+      {list.rows.length > 0 ? (
+        <EntryTable path={path} entries={list.rows} total={list.total} />
+      ) : isNarrowed ? (
+        <p className="lead">
+          Nobody here matches. <a href={path}>Show all</a>
+        </p>
+      ) : (
+        <p className="lead">
+          Nobody waits yet. People join on <a href={`/events/${waitlist.key}`}>the event’s page</a>, once it is
+          published.
+        </p>
+      )}
+      <Pages
+        label="Pages of the waitlist"
+        page={list.page}
+        pages={list.pages}
+        href={(page) => listHref(path, query, page)}
+      />
+    </>
+  );
+}
+
+function EntryTable({ path, entries, total }: { path: string; entries: Entry[]; total: number }) {
+  return (
+    <table className="rows">
+      <caption className="hint">{total === 1 ? "1 entry" : `${total.toLocaleString("en-US")} entries`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Joined</th>
+          <th scope="col">Told</th>
+          <th scope="col">Note</th>
+          <th scope="col">Delivery</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              <a href={`${path}/${entry.id}`}>{entry.name}</a>
+            </th>
+            <td data-label="Email" className="wrap-anywhere">
+              {entry.email}
+            </td>
+            <td data-label="Joined">
+              <When at={entry.created_at} />
+            </td>
+            <td data-label="Told">{entry.told_at ? <When at={entry.told_at} /> : "No"}</td>
+            <td data-label="Note" className="wrap-anywhere">
+              {beginningOf(entry.note ?? "–")}
+            </td>
+            <td data-label="Delivery" className="wrap-anywhere">
+              {deliveryText(entry.outbox)}{" "}
+              {canRetry(entry.outbox) ? (
+                <form method="post" action={`${path}/${entry.id}`}>
+                  <input type="hidden" name="intent" value="retry" />
+                  <button className="text-button" type="submit">
+                    Retry<span className="visually-hidden"> {entry.name}</span>
+                  </button>
+                </form>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { addEvent, denied, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+const versionOf = async (id: string) => {
+  const [event] = await database.sql<{ version: string }>(
+    "select updated_at::text as version from public.events where id = $1",
+    id,
+  );
+  return event?.version ?? "";
+};
+
+const remove = (id: string, version: string) => database.call("admin", "public.delete_event($1, $2)", id, version);
+
+const join = (email: string, isSpam = false) =>
+  database.call("worker", "public.join_waitlist('an-event', 'Kai', $1, '1', $2, false)", email, isSpam);
+
+describe("delete_event", () => {
+  it("deletes an event for which nobody waits, and says when there is none", async () => {
+    const id = await addEvent(database, "an-event");
+    const version = await versionOf(id);
+    expect(await remove(id, version)).toBe("deleted");
+    expect(await remove(id, version)).toBe("not-found");
+  });
+
+  it("keeps an event for which somebody waits, with the entry", async () => {
+    const id = await addEvent(database, "an-event");
+    await join("kai@example.org");
+    expect(await remove(id, await versionOf(id))).toBe("somebody-waits");
+    expect(await database.sql("select email from public.waitlist_entries where event_id = $1", id)).toEqual([
+      { email: "kai@example.org" },
+    ]);
+  });
+
+  it("takes suspected spam for nobody", async () => {
+    const id = await addEvent(database, "an-event");
+    await join("robot@example.org", true);
+    expect(await remove(id, await versionOf(id))).toBe("deleted");
+  });
+
+  it("keeps an event that somebody else has changed meanwhile", async () => {
+    const id = await addEvent(database, "an-event");
+    expect(await remove(id, "2020-01-01 00:00:00+00")).toBe("changed");
+    expect(await database.sql("select key from public.events where id = $1", id)).toEqual([{ key: "an-event" }]);
+  });
+
+  it("finds nothing for a member, and does not answer a stranger or the Worker", async () => {
+    const id = await addEvent(database, "an-event");
+    const version = await versionOf(id);
+    expect(await database.call("member", "public.delete_event($1, $2)", id, version)).toBe("not-found");
+    for (const actor of ["stranger", "worker"] as const) {
+      await expect(database.call(actor, "public.delete_event($1, $2)", id, version)).rejects.toMatchObject({
+        code: denied,
+      });
+    }
+    expect(await versionOf(id)).toBe(version);
+  });
+});
+
+it("search_text folds title, place, summary and key, and follows a change", async () => {
+  const id = await addEvent(database, "an-event");
+  await database.as("admin", "update public.events set title = 'Hoʻolauleʻa', place = 'Kāneʻohe' where id = $1", id);
+  expect(await database.sql("select search_text from public.events where id = $1", id)).toEqual([
+    { search_text: "hoolaulea kaneohe a summary. an-event" },
+  ]);
+  await expect(database.as("stranger", "select search_text from public.events")).rejects.toMatchObject({
+    code: denied,
+  });
+});

@@ -1,0 +1,257 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { signIn } from "./admin.ts";
+import { expect, stored, test } from "./fixtures.ts";
+
+interface Draft {
+  title: string;
+  isPublished?: boolean;
+}
+
+/** Makes an event on May 22, 2027, 6 PM to 1 AM. @returns the address of its page in /admin */
+async function createEvent(page: Page, { title, isPublished = true }: Draft): Promise<string> {
+  await page.goto("/admin/events/new");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
+  await page.getByLabel("Starts at").fill("18:00");
+  await page.getByLabel("Ends at").fill("01:00");
+  await page.getByLabel("Place", { exact: true }).fill("Kāneʻohe");
+  await page.getByLabel("Summary").fill("An evening by the sea.");
+  await page.getByLabel("Text").fill("Bring a friend.\n\nAnd a question.");
+  if (isPublished) await page.getByLabel("Visitors see this event").check();
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page).toHaveURL(/\?done=created$/);
+  await expect(page.getByRole("status").first()).toContainText("Created.");
+  return page.url().replace(/\?.*/, "");
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+
+const picture = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 40 } },
+  });
+
+async function choosePoster(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.locator("input[name=poster]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
+}
+
+test("an event, made and published, has its page, its waitlist, its calendar file and its structured data", async ({
+  page,
+  unique,
+}) => {
+  await signIn(page);
+  await createEvent(page, { title: `Hoʻolauleʻa ${unique}` });
+  await page.getByRole("link", { name: "Its page" }).click();
+  await expect(page).toHaveURL(new RegExp(`/events/hoolaulea-${unique}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Hoʻolauleʻa ${unique}`);
+  await expect(page.getByText("6:00 PM to 1:00 AM HST")).toBeVisible();
+  await expect(page.getByText("And a question.")).toBeVisible();
+  const structured = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(structured.map((text) => JSON.parse(text))).toContainEqual(
+    expect.objectContaining({ "@type": "Event", startDate: "2027-05-23T04:00:00.000Z" }),
+  );
+  const file = await (await page.request.get(`/events/hoolaulea-${unique}.ics`)).text();
+  expect(file).toContain("DTSTART:20270523T040000Z");
+  expect(file).toContain("DTEND:20270523T110000Z");
+  expect(file).toContain("STATUS:CONFIRMED");
+  await page.getByLabel("Name", { exact: true }).fill("Kai");
+  await page.getByLabel("Email", { exact: true }).fill(`kai-${unique}@example.org`);
+  await page.getByRole("button", { name: /^Join the .* Waitlist$/ }).click();
+  await expect(page.getByRole("status")).toContainText("You've been added");
+  await page.goto(`/admin/events?q=hoolaulea+${unique}`);
+  await expect(page.getByRole("link", { name: /^1 waiting for Hoʻolauleʻa/ })).toBeVisible();
+});
+
+test("a draft is for admins: previewed, and without a page", async ({ page, unique, watch }) => {
+  watch.allow(/status 404/);
+  watch.allow(/404: nothing at/);
+  await signIn(page);
+  await createEvent(page, { title: `Draft ${unique}`, isPublished: false });
+  await expect(page.getByText("Draft, seen by admins alone")).toBeVisible();
+  await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Saturday, May 22, 2027");
+  expect((await page.goto(`/events/draft-${unique}`))?.status()).toBe(404);
+  await page.goto(`/admin/events?state=draft&q=${unique}`);
+  await expect(page.getByRole("link", { name: `Draft ${unique}`, exact: true })).toBeVisible();
+  await page.goto(`/admin/events?state=upcoming&q=${unique}`);
+  await expect(page.getByText("No event is like that.")).toBeVisible();
+});
+
+test("a cancelled event keeps its page, which says so, and its calendar file has a higher SEQUENCE", async ({
+  page,
+  unique,
+}) => {
+  await signIn(page);
+  const address = await createEvent(page, { title: `Luau ${unique}` });
+  await page.getByLabel("State").selectOption("Cancelled");
+  await save(page);
+  await expect(page).toHaveURL(/\?done=saved$/);
+  const file = await (await page.request.get(`/events/luau-${unique}.ics`)).text();
+  expect(file).toContain("STATUS:CANCELLED");
+  expect(file).toContain("SEQUENCE:1");
+  await page.goto(`/events/luau-${unique}`);
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await page.goto(address);
+  await page.getByLabel("State").selectOption("Postponed");
+  await save(page);
+  await expect(page).toHaveURL(/\?done=saved$/);
+  await page.goto(`/events/luau-${unique}`);
+  await expect(page.getByText("Postponed; a new date is not announced yet")).toBeVisible();
+  expect(await (await page.request.get(`/events/luau-${unique}.ics`)).text()).toContain("SEQUENCE:2");
+});
+
+test("what is wrong is said at its field, and nothing that was typed is lost", async ({ page, unique }) => {
+  await signIn(page);
+  await page.goto("/admin/events/new");
+  await page.getByLabel("Title").fill(`Wrong ${unique}`);
+  await page.getByLabel("Place", { exact: true }).fill("Honolulu");
+  await page.getByLabel("Summary").fill("A summary.");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page.locator(".summary")).toContainText("Enter a date, or choose “To be announced”");
+  await expect(page.getByLabel("Title")).toHaveValue(`Wrong ${unique}`);
+  await page.getByLabel("What is known of the date").selectOption("Quarter of a year");
+  await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
+  await page.getByLabel("Place among the tabs").fill("1");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page.locator(".summary")).toContainText("Another event is the tab at this place");
+  await page.getByLabel("Place among the tabs").fill("");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page).toHaveURL(/\?done=created$/);
+  await expect(page.getByLabel("Date", { exact: true })).toHaveValue("2027-04-01");
+  await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Q2 2027");
+});
+
+test("a poster is stored by its content, shown to visitors, and leaves the bucket when it is replaced", async ({
+  page,
+  scripts,
+  unique,
+  request,
+}) => {
+  await signIn(page);
+  const address = await createEvent(page, { title: `Poster ${unique}` });
+  await page.getByRole("link", { name: "Add a poster" }).click();
+  await page.getByLabel("Description").fill("Waves under a moon");
+  await choosePoster(page, "poster.png", await picture(1000, 1250).jpeg({ quality: 95 }).toBuffer());
+  if (scripts) await expect(page.getByText("Ready, with 2 smaller pictures")).toBeVisible();
+  await page.getByRole("button", { name: "Save poster" }).click();
+  await expect(page).toHaveURL(scripts ? /\?done=poster$/ : /\?done=poster-heavy$/);
+  if (!scripts) await expect(page.getByRole("status").first()).toContainText("more than 300 kB");
+
+  await page.goto(`/events/poster-${unique}`);
+  const shown = page.getByRole("img", { name: "Waves under a moon" });
+  await expect(shown).toHaveAttribute("width", "1000");
+  await expect(shown).toHaveAttribute("height", "1250");
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const first = (await shown.getAttribute("src")) ?? "";
+  expect(first).toMatch(/\/event-images\/[0-9a-f]{32}[_0-9]*\.jpg$/);
+  expect((await request.get(first)).headers()["content-type"]).toBe("image/jpeg");
+  const smaller = ((await shown.getAttribute("srcset")) ?? "").match(/http\S+/g) ?? [];
+  expect(smaller).toHaveLength(scripts ? 2 : 0);
+  for (const each of smaller) expect((await request.get(each)).headers()["content-type"]).toBe("image/webp");
+
+  await page.goto(`${address}/poster`);
+  await choosePoster(page, "again.jpg", await picture(300, 200).webp().toBuffer());
+  await page.getByRole("button", { name: "Save poster" }).click();
+  await expect(page).toHaveURL(/\?done=poster$/);
+  await expect(page.getByRole("img", { name: "Waves under a moon" })).toHaveAttribute("src", /[0-9a-f]{32}\.webp$/);
+  for (const gone of [first, ...smaller]) expect((await request.get(gone)).ok()).toBe(false);
+
+  const second = (await page.getByRole("img", { name: "Waves under a moon" }).getAttribute("src")) ?? "";
+  await page.getByRole("link", { name: "Remove the poster" }).click();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(page).toHaveURL(/\?done=removed/);
+  expect((await request.get(second)).ok()).toBe(false);
+});
+
+test("a poster that is none, has no description or is too large changes nothing", async ({ page, unique, watch }) => {
+  watch.allow(/status 413/);
+  await signIn(page);
+  await createEvent(page, { title: `Refused ${unique}`, isPublished: false });
+  await page.getByRole("link", { name: "Add a poster" }).click();
+  const form = page.url();
+  const send = async (name: string, type: string, content: Buffer, description = "A poster") => {
+    const version = await page.locator("input[name=version]").first().inputValue();
+    return page.request.post(form, {
+      headers: { Origin: new URL(form).origin },
+      multipart: { version, poster_alt: description, poster: { name, mimeType: type, buffer: content } },
+    });
+  };
+  const good = await picture(40, 50).png().toBuffer();
+  const refusals: [Buffer, string, number, string?][] = [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "This is no whole JPEG, PNG, WebP or AVIF file", 422],
+    [Buffer.from("<!doctype html><script>alert(1)</script>"), "This is no whole JPEG", 422],
+    [good.subarray(0, good.length - 8), "This is no whole JPEG", 422],
+    [Buffer.concat([good, Buffer.alloc(5_242_880)]), "The file is larger than 5 MiB", 422],
+    [Buffer.alloc(7 * 1024 * 1024), "That is more than this form can take (6144 KiB)", 413],
+    [good, "Describe what the poster shows", 422, " "],
+  ];
+  for (const [content, message, status, description] of refusals) {
+    const answer = await send("poster.png", "image/png", content, description);
+    expect(answer.status(), message).toBe(status);
+    expect(await answer.text()).toContain(message);
+  }
+  expect(await stored("events", `title=eq.Refused ${unique}`)).toEqual([
+    expect.objectContaining({ poster_path: null, poster_alt: null }),
+  ]);
+
+  await page.getByLabel("Description").fill("A poster");
+  await choosePoster(page, "lie.jpg", Buffer.from("%PDF-1.7 and nothing that can be seen"));
+  await page.getByRole("button", { name: "Save poster" }).click();
+  await expect(page.locator(".summary")).toContainText("This is no whole JPEG, PNG, WebP or AVIF file");
+  await expect(page.getByLabel("Description")).toHaveValue("A poster");
+});
+
+test("only the poster's form takes more than 80 KiB", async ({ page, unique, watch }) => {
+  watch.allow(/status 413/);
+  await signIn(page);
+  const address = await createEvent(page, { title: `Limit ${unique}`, isPublished: false });
+  const answer = await page.request.post(address, { form: { about: "a".repeat(82_000) } });
+  expect(answer.status()).toBe(413);
+});
+
+test("two admins edit the same event: the second one sees both versions and loses nothing", async ({
+  page,
+  context,
+  unique,
+  watch,
+}) => {
+  watch.allow(/status 409/);
+  await signIn(page);
+  const address = await createEvent(page, { title: `Shared ${unique}`, isPublished: false });
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.getByLabel("Place", { exact: true }).fill("Hilo");
+  await save(other);
+  await expect(other).toHaveURL(/\?done=saved$/);
+
+  await page.getByLabel("Place", { exact: true }).fill("Lihue");
+  await save(page);
+  await expect(page.getByRole("heading", { name: "Somebody else changed this meanwhile" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Place" })).toContainText("Hilo");
+  await expect(page.getByRole("row", { name: "Place" })).toContainText("Lihue");
+  await expect(page.getByLabel("Place", { exact: true })).toHaveValue("Lihue");
+  await save(page);
+  await expect(page).toHaveURL(/\?done=saved$/);
+  expect(await stored("events", `title=eq.Shared ${unique}`)).toEqual([expect.objectContaining({ place: "Lihue" })]);
+});
+
+test("an event is deleted after a question, and only while nobody waits for it", async ({ page, unique, request }) => {
+  await signIn(page);
+  const address = await createEvent(page, { title: `Short ${unique}` });
+  await page.getByRole("link", { name: "Delete this event" }).click();
+  const late = await request.post(`/events/short-${unique}`, {
+    form: { name: "Kai", email: `late-${unique}@example.org` },
+  });
+  expect(late.status()).toBe(200);
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Somebody waits for this event.");
+  const [event] = await stored("events", `title=eq.Short ${unique}`);
+  expect(event).toBeDefined();
+
+  const empty = await createEvent(page, { title: `Empty ${unique}` });
+  expect(empty).not.toBe(address);
+  await page.getByRole("link", { name: "Delete this event" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page).toHaveURL(/\/admin\/events\?done=deleted/);
+  expect(await stored("events", `title=eq.Empty ${unique}`)).toEqual([]);
+});

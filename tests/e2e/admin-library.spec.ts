@@ -1,0 +1,399 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { signIn } from "./admin.ts";
+import { expect, store, stored, test } from "./fixtures.ts";
+
+/** A tab of its own for a test. @returns the address of its page in /admin */
+async function addTab(key: string, label = `Tab ${key}`): Promise<string> {
+  const { id } = await store("education_tabs", { tab_key: key, label, display_order: 50 });
+  return `/admin/tabs/${id}`;
+}
+
+/** Published resources in their order. @returns the addresses of their pages in /admin */
+async function addResources(tab: string, ...names: string[]): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const [index, title] of names.entries()) {
+    const url = `https://${tab}.example/${index + 1}`;
+    const row = { tab_key: tab, title, description: `About ${title}.`, url, is_published: true };
+    const { id } = await store("education_resources", { ...row, display_order: index + 1 });
+    addresses.push(`/admin/resources/${id}`);
+  }
+  return addresses;
+}
+
+interface Draft {
+  title: string;
+  tab: string;
+  url?: string;
+  isPublished?: boolean;
+}
+
+async function createResource(page: Page, { title, tab, url, isPublished = true }: Draft): Promise<void> {
+  await page.goto(`/admin/resources/new?tab=${tab}`);
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Description").fill(`What ${title} is about.`);
+  await page.getByLabel("Address").fill(url ?? `https://${tab}.example/${encodeURIComponent(title)}`);
+  if (isPublished) await page.getByLabel("Visitors see this resource").check();
+  await page.getByRole("button", { name: "Create resource" }).click();
+}
+
+const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+const titles = (page: Page) => page.locator("tbody th");
+const said = (page: Page, words: string) => expect(page.getByRole("status").first()).toContainText(words);
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+
+test("a tab with two resources: one published, put in order, and seen by visitors", async ({ page, unique }) => {
+  await signIn(page);
+  await page.goto("/admin/tabs");
+  await page.getByLabel("Label").fill(`Tab ${unique}`);
+  await page.getByLabel("Key").fill(unique);
+  await page.getByRole("button", { name: "Create tab" }).click();
+  await said(page, "Created.");
+  await createResource(page, { title: "Second Kāneʻohe", tab: unique });
+  await said(page, "Created.");
+  await createResource(page, { title: "First", tab: unique, isPublished: false });
+  await expect(page.getByText("Draft, seen by admins alone")).toBeVisible();
+
+  await page.goto(`/education?tab=${unique}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  await page.goto(`/admin/resources?tab=${unique}`);
+  await expect(titles(page)).toHaveText(["Second Kāneʻohe", "First"]);
+  await page.getByRole("button", { name: "Publish First" }).click();
+  await said(page, "Published.");
+  await page.getByRole("button", { name: "Up First" }).click();
+  await said(page, "The order is changed.");
+  await expect(titles(page)).toHaveText(["First", "Second Kāneʻohe"]);
+
+  await page.goto(`/education?tab=${unique}`);
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText(["First", "Second Kāneʻohe"]);
+
+  await page.goto(`/admin/resources?tab=${unique}`);
+  await page.getByRole("button", { name: "Unpublish Second Kāneʻohe" }).click();
+  await said(page, "Unpublished.");
+  await page.goto(`/education?tab=${unique}`);
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText(["First"]);
+});
+
+test("a resource is edited with all its fields, and its preview is the card that visitors see", async ({
+  page,
+  unique,
+}) => {
+  await signIn(page);
+  await addTab(unique);
+  await addTab(`${unique}-b`, `Other ${unique}`);
+  await addResources(`${unique}-b`, "Before it");
+  const [address = ""] = await addResources(unique, "A work");
+  await page.goto(address);
+  await page.getByLabel("Title").fill("Ka Moʻolelo");
+  await page.getByLabel("Description").fill("Told again.");
+  await page.getByLabel("Address").fill(`HTTPS://${unique}.EXAMPLE/moolelo`);
+  await page.getByLabel("Tab").selectOption(`Other ${unique}`);
+  await page.getByLabel("Headphones").check();
+  await save(page);
+  await said(page, "Saved.");
+  const [row] = await stored("education_resources", `id=eq.${address.split("/").at(-1)}`);
+  expect(row).toMatchObject({
+    title: "Ka Moʻolelo",
+    description: "Told again.",
+    url: `https://${unique}.example/moolelo`,
+    tab_key: `${unique}-b`,
+    icon_name: "Headphones",
+    resource_type: "resource_card",
+    is_published: true,
+    display_order: 2,
+  });
+  const preview = page.getByRole("region", { name: "As visitors see it" }).getByRole("article");
+  await expect(preview.getByRole("heading")).toHaveText("Ka Moʻolelo");
+  await expect(preview.locator("use").first()).toHaveAttribute("href", "/icons.svg#headphones");
+  await expect(preview.locator("form[inert] button")).toHaveCount(1);
+
+  await page.getByLabel("Form").selectOption("Compact, without an icon");
+  await save(page);
+  await expect(preview.getByRole("link", { name: /^Learn more/ })).toBeVisible();
+});
+
+test("mistakes in a resource are shown at the fields, and what was typed stays", async ({ page, unique }) => {
+  await signIn(page);
+  await addTab(unique);
+  await page.goto(`/admin/resources/new?tab=${unique}`);
+  await page.locator("#resource").evaluate((form) => {
+    (form as HTMLFormElement).noValidate = true;
+  });
+  await page.getByLabel("Title").fill("  ");
+  await page.getByLabel("Description").fill("Something");
+  await page.getByLabel("Address").fill("javascript:alert(1)");
+  await page.getByLabel("Video").check();
+  await page.getByRole("button", { name: "Create resource" }).click();
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText("Enter a title");
+  await expect(summary).toContainText("Enter an address that begins with https://");
+  await expect(page.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Description")).toHaveValue("Something");
+  await expect(page.getByLabel("Address")).toHaveValue("javascript:alert(1)");
+  await expect(page.getByLabel("Video")).toBeChecked();
+  await expect(page.getByLabel("Tab")).toHaveValue(unique);
+});
+
+test("the same address under another spelling is saved only when the admin says so twice", async ({ page, unique }) => {
+  await signIn(page);
+  await addTab(unique);
+  const [first = ""] = await addResources(unique, "The first");
+  await createResource(page, {
+    title: "The twin",
+    tab: unique,
+    url: `http://www.${unique}.example/1/?utm_source=letter#top`,
+  });
+  await expect(page.getByRole("alert")).toContainText("Another resource has this address");
+  await expect(page.getByRole("link", { name: "The first" })).toHaveAttribute("href", first);
+  expect(await stored("education_resources", `tab_key=eq.${unique}`)).toHaveLength(1);
+  await page.getByRole("button", { name: "Save anyway" }).click();
+  await said(page, "Created.");
+  await expect(page.getByText("Another resource leads to the same page")).toBeVisible();
+  await page.getByLabel("Title").fill("The twin, renamed");
+  await save(page);
+  await said(page, "Saved.");
+  await page.getByLabel("Address").fill(`https://${unique}.example/1`);
+  await save(page);
+  await page.getByRole("button", { name: "Save anyway" }).click();
+  await said(page, "Saved.");
+});
+
+test("a resource is deleted, the deletion is undone, and a deleted one is restored later", async ({ page, unique }) => {
+  await signIn(page);
+  await addTab(unique);
+  const [address = ""] = await addResources(unique, `Lost ${unique}`);
+  await page.goto(address);
+  const remove = page.getByRole("button", { name: "Delete this resource" });
+  await remove.click();
+  await said(page, "Deleted.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said(page, "Restored.");
+  await page.goto(`/education?tab=${unique}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  await page.goto(address);
+  await remove.click();
+  await said(page, "Deleted.");
+  await page.goto(`/education?tab=${unique}`);
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await page.goto("/admin/resources");
+  await page.getByLabel("Search").fill(`lost ${unique}`);
+  await page.getByLabel("State").selectOption("Deleted");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(titles(page)).toHaveText([`Lost ${unique}`]);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await said(page, "Restored.");
+  await expect(page.getByText("No resource is like that.")).toBeVisible();
+
+  await page.goto(address);
+  await remove.click();
+  await page.goto(address);
+  await expect(page.getByLabel("Title")).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore it" }).click();
+  await said(page, "Restored.");
+  await expect(page.getByLabel("Title")).toHaveValue(`Lost ${unique}`);
+});
+
+test("the list is searched, filtered, ordered and paged by its URL", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin/resources?tab=islands");
+  await expect(page.locator("caption")).toContainText("51 resources");
+  await expect(titles(page)).toHaveCount(50);
+  await expect(titles(page).first()).toHaveText("Island work 01");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(titles(page)).toHaveText(["Ledgers of Hawaiʻi and Kāneʻohe"]);
+  await expect(page.getByLabel("Place of Ledgers")).toHaveValue("51");
+
+  await page.getByLabel("Search").fill("hawaii kaneohe");
+  await page.getByLabel("Order").selectOption("Title");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/q=hawaii\+kaneohe&tab=islands&state=&sort=title$/);
+  await expect(titles(page)).toHaveText(["Ledgers of Hawaiʻi and Kāneʻohe"]);
+  await page.goto("/admin/resources?tab=no-such-tab&sort=loudest&state=odd&page=x");
+  await expect(page.getByText("There is no resource in this tab yet.")).toBeVisible();
+});
+
+test("two admins edit one resource: the second sees both versions and loses nothing", async ({
+  page,
+  context,
+  unique,
+  watch,
+}) => {
+  watch.allow(/status 409/);
+  await signIn(page);
+  await addTab(unique);
+  const [address = ""] = await addResources(unique, "A work");
+  const other = await context.newPage();
+  for (const each of [page, other]) await each.goto(address);
+  await other.getByLabel("Title").fill("Theirs");
+  await save(other);
+  await said(other, "Saved.");
+  await page.getByLabel("Title").fill("Mine");
+  await page.getByLabel("Visitors see this resource").uncheck();
+  await save(page);
+  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+  await expect(conflict.getByRole("row", { name: "Title" })).toContainText("Theirs");
+  await expect(conflict.getByRole("row", { name: "Visitors see" })).toContainText(/Yes\s*No/);
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+  await save(page);
+  await said(page, "Saved.");
+
+  await other.goto(`/admin/resources?tab=${unique}`);
+  await page.getByLabel("Title").fill("Mine again");
+  await save(page);
+  await said(page, "Saved.");
+  await other.getByRole("button", { name: "Publish Mine" }).click();
+  await expect(other.getByRole("alert")).toContainText("Somebody else changed this resource meanwhile");
+  await page.goto(address);
+  await other.goto(address);
+  await other.getByRole("button", { name: "Delete this resource" }).click();
+  await said(other, "Deleted.");
+  await page.getByLabel("Title").fill("Too late");
+  await save(page);
+  await expect(conflict.getByRole("row", { name: "Deleted" })).toContainText(/Yes\s*No/);
+  await expect(page.getByLabel("Title")).toHaveValue("Too late");
+});
+
+test("a tab is renamed, hidden, and deleted once its resources have another one", async ({ page, unique }) => {
+  await signIn(page);
+  await addTab(`${unique}-b`, `Other ${unique}`);
+  const address = await addTab(unique);
+  const [resource = "", deleted = ""] = await addResources(unique, "Moves", "Moves deleted");
+  await page.goto(deleted);
+  await page.getByRole("button", { name: "Delete this resource" }).click();
+  await said(page, "Deleted.");
+
+  await page.goto(address);
+  await page.getByLabel("Label").fill(`Renamed ${unique}`);
+  await page.getByLabel("Visitors see this tab").uncheck();
+  await save(page);
+  await said(page, "Saved.");
+  await page.goto("/education");
+  await expect(page.getByRole("link", { name: `Renamed ${unique}` })).toHaveCount(0);
+  await page.goto(resource);
+  await expect(page.getByText("Published in a hidden tab, seen by admins alone")).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole("link", { name: "Delete this tab …" }).click();
+  await expect(page.getByText("1 of its resources is deleted and can still be restored")).toBeVisible();
+  await page.getByLabel("Its 2 resources go to").selectOption(`Other ${unique}`);
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await said(page, "Deleted.");
+  expect(await stored("education_tabs", `tab_key=eq.${unique}`)).toEqual([]);
+  expect(await stored("education_resources", `tab_key=eq.${unique}-b`)).toHaveLength(2);
+});
+
+test("a key that another tab has is refused, and so is a place that is none", async ({ page, unique }) => {
+  await signIn(page);
+  const address = await addTab(unique);
+  await page.goto("/admin/tabs");
+  await page.getByLabel("Label").fill("Again");
+  await page.getByLabel("Key").fill(unique);
+  await page.getByRole("button", { name: "Create tab" }).click();
+  await expect(page.getByRole("alert")).toContainText("Another tab has this key");
+  await page.goto("/admin/tabs");
+  const place = page.getByLabel(`Place of Tab ${unique}`);
+  await place.evaluate((field) => field.removeAttribute("min"));
+  await place.fill("0");
+  await page.getByRole("button", { name: `Move Tab ${unique}` }).click();
+  await expect(page.getByRole("alert")).toContainText("Enter a place in the list");
+  await page.goto(address);
+  await page.getByLabel("Key").fill("resources");
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("Another tab has this key");
+});
+
+test("two admins edit one tab: the second sees both versions", async ({ page, context, unique, watch }) => {
+  watch.allow(/status 409/);
+  await signIn(page);
+  const address = await addTab(unique);
+  const other = await context.newPage();
+  for (const each of [page, other]) await each.goto(address);
+  await other.getByLabel("Visitors see this tab").uncheck();
+  await save(other);
+  await said(other, "Saved.");
+  await page.getByLabel("Label").fill("Mine");
+  await save(page);
+  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+  await expect(conflict.getByRole("row", { name: "Visitors see it" })).toContainText(/No\s*Yes/);
+  await expect(page.getByLabel("Label")).toHaveValue("Mine");
+});
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("nothing to drag");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 30, end.y + 2, { steps: 8 });
+}
+
+test("rows are dragged to another place where scripts run, and moved by buttons and a field elsewhere", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  await signIn(page);
+  await addTab(unique);
+  await addResources(unique, "One", "Two", "Three");
+  await page.goto(`/admin/resources?tab=${unique}`);
+  const grip = rowOf(page, "Three").locator(".grip");
+  await expect(grip).toHaveCount(scripts ? 1 : 0);
+  if (scripts) {
+    await drag(page, grip, rowOf(page, "One"));
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
+    await drag(page, grip, rowOf(page, "One"));
+    await page.mouse.up();
+  } else {
+    await page.getByLabel("Place of Three").fill("1");
+    await page.getByRole("button", { name: "Move Three" }).click();
+  }
+  await said(page, "The order is changed.");
+  await expect(titles(page)).toHaveText(["Three", "One", "Two"]);
+  await page.getByRole("button", { name: "Down Three" }).click();
+  await said(page, "The order is changed.");
+  await expect(titles(page)).toHaveText(["One", "Three", "Two"]);
+});
+
+test("a drag that cannot be saved puts the row back and says so", async ({ page, scripts, unique, watch }) => {
+  watch.allow(/request failed/);
+  await signIn(page);
+  await addTab(unique);
+  await addResources(unique, "One", "Two");
+  await page.goto(`/admin/resources?tab=${unique}`);
+  const grip = rowOf(page, "Two").locator(".grip");
+  await expect(grip).toHaveCount(scripts ? 1 : 0);
+  if (scripts) {
+    await page.route(/\/admin\/resources/, (route) => route.abort());
+    await drag(page, grip, rowOf(page, "One"));
+    await page.mouse.up();
+    await expect(page.getByRole("alert")).toContainText("The order could not be changed.");
+  }
+  await expect(titles(page)).toHaveText(["One", "Two"]);
+});
+
+test("the pages of the library fit a phone of 360 px, and axe finds nothing on them", async ({ page, scripts }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  const [tab] = await stored("education_tabs", "tab_key=eq.media");
+  const [resource] = await stored("education_resources", "tab_key=eq.media&limit=1");
+  for (const path of [
+    "/admin/tabs?done=placed",
+    `/admin/tabs/${tab?.id}?confirm=delete`,
+    "/admin/resources",
+    "/admin/resources?tab=media",
+    "/admin/resources?state=deleted&q=nothing-like-it",
+    "/admin/resources/new",
+    `/admin/resources/${resource?.id}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const width = await page.locator("html").evaluate((root) => root.scrollWidth);
+    expect(width, `width of ${path}`).toBeLessThanOrEqual(360);
+    if (!scripts) continue;
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target)}`)).toEqual([]);
+  }
+});

@@ -1,0 +1,246 @@
+import type { Page } from "@playwright/test";
+import { signIn } from "./admin.ts";
+import { expect, stored, test } from "./fixtures.ts";
+
+/** An event of one test alone, with a waitlist that nobody else joins. */
+async function addEvent(key: string): Promise<string> {
+  const answer = await fetch(`${process.env.E2E_DATABASE}/rest/v1/events`, {
+    method: "POST",
+    headers: {
+      apikey: process.env.E2E_PUBLISHABLE_KEY ?? "",
+      Authorization: `Bearer ${process.env.E2E_ADMIN_TOKEN}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ key, title: `Meeting ${key}`, place: "Kahala", summary: "A meeting.", is_published: true }),
+  });
+  expect(answer.status, await answer.text()).toBe(201);
+  return `/admin/waitlists/${key}`;
+}
+
+async function join(page: Page, key: string, name: string, email: string, trap = ""): Promise<void> {
+  const form = { name, email, event: key, nickname2: trap };
+  expect((await page.request.post(`/events/${key}`, { form })).ok()).toBe(true);
+}
+
+async function write(page: Page, name: string, message: string, trap = ""): Promise<void> {
+  const form = { name, email: "visitor@example.org", message, nickname2: trap };
+  expect((await page.request.post("/contact", { form })).ok()).toBe(true);
+}
+
+const rows = (page: Page) => page.locator("table.rows tbody tr");
+const fitsPhone = async (page: Page) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+};
+
+test("a visitor's waitlist entry arrives: found by search, noted, removed after a question", async ({
+  page,
+  unique,
+}) => {
+  const list = await addEvent(unique);
+  await join(page, unique, "Keʻala Kāne", "keala@example.org");
+  await join(page, unique, "Noa", "noa@example.org");
+  await signIn(page);
+  await page.goto("/admin/waitlists");
+  await page.getByRole("link", { name: `Meeting ${unique}`, exact: true }).click();
+  await expect(page.getByText("2 not yet told, 0 told")).toBeVisible();
+  await expect(rows(page).getByRole("rowheader")).toHaveText(["Keʻala Kāne", "Noa"]);
+
+  await page.getByLabel("Search names, addresses and notes").fill("ke'ala KANE");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(rows(page).getByRole("rowheader")).toHaveText(["Keʻala Kāne"]);
+  await expect(page).toHaveURL(/\?q=ke%27ala\+KANE/);
+  await page.getByRole("link", { name: "Keʻala Kāne" }).click();
+
+  await page.getByLabel("Note").fill("Wants a seat\nnear the door");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await expect(page.getByLabel("Note")).toHaveValue("Wants a seat\nnear the door");
+  await page.goto(`${list}?q=door`);
+  await expect(rows(page)).toHaveCount(1);
+  await fitsPhone(page);
+
+  await page.getByRole("link", { name: "Keʻala Kāne" }).click();
+  await page.getByRole("link", { name: "Remove this entry …" }).click();
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: "Remove this entry …" }).click();
+  await page.getByRole("button", { name: "Remove for good" }).click();
+  await expect(page.getByRole("status")).toHaveText("Removed.");
+  await expect(rows(page).getByRole("rowheader")).toHaveText(["Noa"]);
+});
+
+test("tickets are open: the addresses, marked as told, stay where they can be found again", async ({
+  page,
+  unique,
+}) => {
+  const list = await addEvent(unique);
+  for (const number of [1, 2, 3]) await join(page, unique, `Person ${number}`, `person-${number}@example.org`);
+  await join(page, unique, "Robot", "robot@example.org", "x");
+  await signIn(page);
+  await page.goto(list);
+  await page.getByRole("link", { name: "Tickets are open …" }).click();
+  await expect(page.getByText("3 people of this waitlist are not told yet.")).toBeVisible();
+  const box = page.getByLabel("Addresses 1 to 3");
+  const addresses = "person-1@example.org, person-2@example.org, person-3@example.org";
+  await expect(box).toHaveValue(addresses);
+  await expect(box).not.toBeEditable();
+  await fitsPhone(page);
+
+  await join(page, unique, "Late", "late@example.org");
+  await page.getByRole("button", { name: "Mark 3 people as told" }).click();
+  await expect(page.getByRole("status")).toHaveText("Marked as told.");
+  await expect(page).toHaveURL(/\?told=/);
+  await expect(box).toHaveValue(addresses);
+  await expect(page.getByText("1 more not yet told.")).toBeVisible();
+  const csv = await page.getByRole("link", { name: "3 people as CSV" }).getAttribute("href");
+  expect((await (await page.request.get(csv ?? "")).text()).split("\r\n")).toHaveLength(5);
+  const [event] = await stored("events", `key=eq.${unique}`);
+  const told = await stored("waitlist_entries", `event_id=eq.${event?.id}&name=like.Person*`);
+  expect(told.map((row) => Boolean(row.told_at))).toEqual([true, true, true]);
+
+  await page.getByRole("link", { name: "Look again" }).click();
+  await expect(page.getByLabel("Address 1", { exact: true })).toHaveValue("late@example.org");
+  await page.goto(`${list}?state=told`);
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test("suspected spam is apart, and comes back when it is none", async ({ page, unique }) => {
+  const list = await addEvent(unique);
+  await join(page, unique, "Robot", "robot@example.org", "x");
+  await join(page, unique, "Twice", "twice@example.org");
+  await join(page, unique, "Twice, with the field filled in", "twice@example.org", "x");
+  await signIn(page);
+  await page.goto(list);
+  await expect(rows(page).getByRole("rowheader")).toHaveText(["Twice"]);
+  await page.getByRole("link", { name: "2 suspected spam" }).click();
+  await page.getByRole("link", { name: "Robot" }).click();
+  await page.getByRole("button", { name: "It is no spam" }).click();
+  await expect(page.getByRole("status")).toHaveText("Cleared: it is no spam.");
+  await page.goto(list);
+  await expect(rows(page).getByRole("rowheader")).toHaveText(["Robot", "Twice"]);
+
+  await page.goto(`${list}?state=spam`);
+  await page.getByRole("link", { name: "Twice, with the field filled in" }).click();
+  await page.getByRole("button", { name: "It is no spam" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "This address is on the list already, so this entry can only be removed.",
+  );
+});
+
+test("a message is read, answered by mail, noted and done; reading changes nothing", async ({ page, unique }) => {
+  await write(page, `Noa ${unique}`, `First line of ${unique}\n<b>Second</b> line`);
+  await signIn(page);
+  await page.goto(`/admin/messages?q=${unique}`);
+  await page.getByRole("link", { name: `Noa ${unique}` }).click();
+  const text = page.locator("blockquote");
+  await expect(text).toHaveText(`First line of ${unique}\n<b>Second</b> line`, { useInnerText: true });
+  const reply = (await page.getByRole("link", { name: "Reply by mail" }).getAttribute("href")) ?? "";
+  expect(reply).toMatch(/^mailto:visitor@example\.org\?subject=Re%3A%20New%20Contact%20Form%20Message%20from%20Noa/);
+  expect(await stored("contact_messages", `name=like.*${unique}`)).toEqual([
+    expect.objectContaining({ status: "new", handled_at: null }),
+  ]);
+  await fitsPhone(page);
+
+  await page.getByRole("button", { name: "Mark as open" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await page.getByLabel("Note").fill(`Answered, see ${unique}`);
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByLabel("Note")).toHaveValue(`Answered, see ${unique}`);
+  await page.getByRole("button", { name: "Mark as done" }).click();
+  await expect(page.locator(".facts")).toContainText("Done since");
+  await page.goto(`/admin/messages?q=${unique}`);
+  await expect(page.getByText("No message here matches.")).toBeVisible();
+  await page.getByRole("link", { name: "Search all" }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("a suspected message is apart until an admin says that it is no spam", async ({ page, unique }) => {
+  await write(page, `Robot ${unique}`, `Buy ${unique}`, "x");
+  await signIn(page);
+  await page.goto(`/admin/messages?state=all&q=${unique}`);
+  await expect(rows(page)).toHaveCount(0);
+  await page.goto(`/admin/messages?state=suspected&q=${unique}`);
+  await page.getByRole("link", { name: `Robot ${unique}` }).click();
+  await page.getByRole("button", { name: "It is no spam" }).click();
+  await expect(page.getByRole("status")).toHaveText("Cleared: it is no spam.");
+  await page.goto(`/admin/messages?q=${unique}`);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("two admins note the same message: the second sees both notes and loses nothing", async ({
+  page,
+  unique,
+  watch,
+  context,
+}) => {
+  watch.allow(/status 409/);
+  await write(page, `Noa ${unique}`, `Aloha ${unique}`);
+  await signIn(page);
+  await page.goto(`/admin/messages?q=${unique}`);
+  await page.getByRole("link", { name: `Noa ${unique}` }).click();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Note").fill("Theirs");
+  await other.getByRole("button", { name: "Save note" }).click();
+  await expect(other.getByRole("status")).toHaveText("Saved.");
+
+  await page.getByLabel("Note").fill("Mine");
+  await page.getByRole("button", { name: "Save note" }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Somebody else changed this meanwhile");
+  await expect(alert.getByRole("row").last().getByRole("cell")).toHaveText(["Theirs", "Mine"]);
+  await expect(page.getByLabel("Note")).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await expect(page.getByLabel("Note")).toHaveValue("Mine");
+
+  await other.getByRole("button", { name: "Mark as done" }).click();
+  await expect(other.getByRole("alert")).toContainText("Somebody else changed this meanwhile");
+  await expect(other.locator(".facts")).toContainText("New");
+});
+
+test("a note of more than 2,000 characters is refused, and kept in the form", async ({ page, unique }) => {
+  await write(page, `Noa ${unique}`, `Aloha ${unique}`);
+  await signIn(page);
+  await page.goto(`/admin/messages?q=${unique}`);
+  await page.getByRole("link", { name: `Noa ${unique}` }).click();
+  await page.getByLabel("Note").fill("n".repeat(2001));
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.locator(".summary")).toContainText("Note must be at most 2,000 characters");
+  await expect(page.getByLabel("Note")).toHaveValue("n".repeat(2001));
+  await page.getByLabel("Note").fill("");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+});
+
+test("subscribers are listed, exported and removed after a question; suspected spam is apart", async ({
+  page,
+  unique,
+}) => {
+  const subscribe = (email: string, nickname2 = "") => page.request.post("/insights", { form: { email, nickname2 } });
+  await subscribe(`reader-${unique}@example.org`);
+  await subscribe(`robot-${unique}@example.org`, "x");
+  await signIn(page);
+  await page.goto("/admin/subscribers");
+  await page.getByLabel("Search addresses").fill(unique);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(rows(page).getByRole("rowheader")).toHaveText([`reader-${unique}@example.org`]);
+  await fitsPhone(page);
+  const csv = await page.getByRole("link", { name: "Export subscribers as CSV" }).getAttribute("href");
+  const file = await (await page.request.get(csv ?? "")).text();
+  expect(file).toContain(`\r\nreader-${unique}@example.org,`);
+  expect(file).not.toContain(`robot-${unique}`);
+
+  await page.goto(`/admin/subscribers?q=${unique}&state=spam`);
+  await expect(rows(page).getByRole("rowheader")).toHaveText([`robot-${unique}@example.org`]);
+  await page.getByRole("button", { name: "No spam" }).click();
+  await expect(page.getByRole("status")).toHaveText("Cleared: it is no spam.");
+
+  await page.goto(`/admin/subscribers?q=${unique}&sort=address`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("link", { name: `Remove robot-${unique}@example.org …` }).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(`Remove robot-${unique}@example.org?`);
+  await page.getByRole("button", { name: "Remove for good" }).click();
+  await expect(page.getByRole("status")).toHaveText("Removed.");
+  expect(await stored("newsletter_subscribers", `email=like.*${unique}*`)).toHaveLength(1);
+});

@@ -1,0 +1,275 @@
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { accountPassword, accountsOf } from "../support/accounts.ts";
+import { signIn } from "./admin.ts";
+import { expect, store, stored, test } from "./fixtures.ts";
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+const said = (page: Page, words: string) => expect(page.getByRole("status").first()).toContainText(words);
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("an admin signs in, sees the dashboard with its cards and counts, and logs out", async ({ page, watch }, info) => {
+  watch.allow(/status 401/);
+  const { leaver } = accountsOf(info.project.name);
+  await fillSignIn(page, leaver, "wrong");
+  await expect(page.getByRole("alert").first()).toContainText("Invalid login credentials");
+  await expect(page.getByLabel("Email")).toHaveValue(leaver);
+  await page.getByLabel("Password").fill(accountPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await said(page, "Welcome back!");
+  await expect(page).toHaveURL(/\/admin\?done=signed-in$/);
+  await expect(page.getByText(leaver)).toBeVisible();
+  const cards = page.locator(".dashboard li");
+  await expect(cards.getByRole("heading")).toHaveText([
+    "Manage Tabs",
+    "Manage Resources",
+    "Analytics",
+    "Events",
+    "Waitlists",
+    "Subscribers",
+    "Messages",
+    "Log",
+    "Admins",
+  ]);
+  await expect(cards.filter({ hasText: "Manage Tabs" }).locator(".count")).toHaveText(/^\d+ tabs$/);
+  await expect(region(page, "Needs attention")).toContainText("No newsletter provider is configured");
+  await expect(region(page, "Needs attention")).toContainText("No waitlist endpoint is configured");
+  for (const link of await cards.getByRole("link").all())
+    expect((await page.request.get((await link.getAttribute("href")) ?? "")).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await said(page, "You are signed out.");
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test("a new message is what needs attention, and leads to the inbox", async ({ page, unique }) => {
+  const form = { name: "Kai", email: "kai@example.org", message: `Aloha ${unique}`, nickname2: "" };
+  expect((await page.request.post("/contact", { form })).ok()).toBe(true);
+  await signIn(page);
+  await page.goto("/admin");
+  const need = region(page, "Needs attention").getByRole("listitem").filter({ hasText: "new message" });
+  await need.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Messages");
+});
+
+test("the charts show what visitors did today, as a drawing and as a table", async ({ page, unique }) => {
+  const form = { name: "Kai", email: `${unique}@example.org`, event: "bitcoin", nickname2: "" };
+  expect((await page.request.post("/events", { form })).ok()).toBe(true);
+  await signIn(page);
+  await page.goto("/admin/analytics");
+  await expect(page.getByRole("img", { name: "Waitlist entries per day" })).toBeVisible();
+  await expect(page.locator("svg.chart")).toHaveCount(4);
+  const panel = region(page, "Waitlist entries");
+  await panel.locator("summary").click();
+  const today = new Intl.DateTimeFormat("en-US", { timeZone: "Pacific/Honolulu", dateStyle: "long" }).format(
+    new Date(),
+  );
+  const row = panel.getByRole("row").filter({ hasText: today });
+  expect(Number(await row.getByRole("cell").textContent())).toBeGreaterThan(0);
+
+  await page.getByRole("link", { name: "Per week" }).click();
+  await expect(page.getByRole("img", { name: "Waitlist entries per week" })).toBeVisible();
+  await page.getByRole("link", { name: "7 days" }).click();
+  await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("img", { name: "Waitlist entries per week" })).toBeVisible();
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect(page).toHaveURL(/days=all/);
+});
+
+test("the log shows what was done: who, when, what was and what is; filtered by row, table, verb and person", async ({
+  page,
+  unique,
+}) => {
+  const { id } = await store("education_tabs", { tab_key: unique, label: "Media", display_order: 60 });
+  await signIn(page);
+  await page.goto(`/admin/tabs/${id}`);
+  await page.getByLabel("Label").fill("Films");
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, "Saved.");
+
+  await page.goto("/admin/log");
+  await expect(page.getByText("nobody can change or delete an entry")).toBeVisible();
+  await page.getByLabel("Search number of the row, e-mail").fill(String(id));
+  await page.getByRole("button", { name: "Show" }).click();
+  const rows = page.locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("label: Media → Films");
+  await expect(rows.first()).toContainText("admin@example.org");
+  await expect(rows.first()).toContainText("HST");
+  await expect(rows.last()).toContainText("Added: Tab “Media”");
+
+  await page.getByLabel("Change", { exact: true }).selectOption("insert");
+  await page.getByLabel("What", { exact: true }).selectOption("education_tabs");
+  await page.getByLabel("Who", { exact: true }).selectOption({ label: "admin@example.org" });
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel("Who", { exact: true }).selectOption("operator");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("No entry is like that.")).toBeVisible();
+});
+
+test("the log has 50 entries a page, each page older than the one before", async ({ page, unique }) => {
+  const { id } = await store("education_tabs", { tab_key: unique, label: "0", display_order: 61 });
+  await signIn(page);
+  for (let change = 1; change <= 51; change += 1) {
+    const [row] = await stored("education_tabs", `id=eq.${id}`);
+    const form = { intent: "save", label: String(change), tab_key: unique, version: String(row?.updated_at) };
+    expect((await page.request.post(`/admin/tabs/${id}`, { form })).ok()).toBe(true);
+  }
+  await page.goto(`/admin/log?q=${id}`);
+  await expect(page.locator("tbody tr")).toHaveCount(50);
+  await expect(page.getByText("52 entries, the newest first")).toBeVisible();
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  await expect(page.locator("tbody tr").last()).toContainText("Added: Tab “0”");
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(page.locator("tbody tr").first()).toContainText("label: 50 → 51");
+});
+
+test("an admin adds another one, who can come in, and removes the same after a question", async ({
+  page,
+  browser,
+}, info) => {
+  const { helper } = accountsOf(info.project.name);
+  await signIn(page);
+  await page.goto("/admin/admins");
+  await page.getByLabel("Email").fill("nobody@example.org");
+  await page.getByRole("button", { name: "Add admin" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("There is no account with this address.");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@example.org");
+  await page.getByLabel("Email").fill(helper.toUpperCase());
+  await page.getByRole("button", { name: "Add admin" }).click();
+  await said(page, "Added.");
+
+  const { baseURL, extraHTTPHeaders, javaScriptEnabled } = info.project.use;
+  const other = await browser.newContext({
+    baseURL: baseURL ?? process.env.E2E_URL,
+    extraHTTPHeaders,
+    javaScriptEnabled,
+  });
+  const theirs = await other.newPage();
+  await fillSignIn(theirs, helper, accountPassword);
+  await said(theirs, "Welcome back!");
+
+  await page.getByRole("link", { name: `Remove ${helper}` }).click();
+  await expect(page.getByRole("heading", { name: `Remove ${helper}?` })).toBeVisible();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await said(page, "Removed.");
+  await expect(page.getByRole("row").filter({ hasText: helper })).toHaveCount(0);
+  await theirs.goto("/admin/log");
+  await expect(theirs.getByText(`Signed in as ${helper}. This account is not an admin.`)).toBeVisible();
+  await other.close();
+});
+
+test("who removes themselves is warned before", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin/admins");
+  await page.getByRole("link", { name: "Remove admin@example.org" }).click();
+  await expect(page.getByText("This is you.")).toBeVisible();
+  await page.getByRole("link", { name: "Keep" }).click();
+  await expect(page.getByRole("button", { name: "Remove myself" })).toHaveCount(0);
+});
+
+test("an admin changes the password, stays signed in here and is out elsewhere", async ({ page, browser }, info) => {
+  const { changer } = accountsOf(info.project.name);
+  await fillSignIn(page, changer, accountPassword);
+  await said(page, "Welcome back!");
+  const other = await browser.newContext({ baseURL: process.env.E2E_URL });
+  const theirs = await other.newPage();
+  await fillSignIn(theirs, changer, accountPassword);
+  await said(theirs, "Welcome back!");
+
+  const next = "a heron counts seven slow boats";
+  const change = async (current: string, wanted: string) => {
+    await page.goto("/admin/account");
+    await page.getByLabel("Current password").fill(current);
+    await page.getByLabel("New password").fill(wanted);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("wrong", next);
+  await expect(page.getByRole("alert").first()).toContainText("This is not your current password");
+  await expect(page.getByLabel("New password")).toHaveValue("");
+  await change(accountPassword, "HawaiiBlockchain2026!");
+  await expect(page.getByRole("alert").first()).toContainText("easy to guess");
+  await change(accountPassword, next);
+  await said(page, "Your password is changed, and you are signed out everywhere else.");
+  await theirs.goto("/admin");
+  await expect(theirs).toHaveURL(/\/admin\/login$/);
+  await other.close();
+});
+
+const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
+const anyEvent = "key=eq.bitcoin";
+
+/** Every page of /admin, by an address that exists. */
+async function adminPages(): Promise<string[]> {
+  const [[tab], [resource], [event], [message], [entry]] = await Promise.all([
+    stored("education_tabs", "limit=1"),
+    stored("education_resources", "limit=1"),
+    stored("events", anyEvent),
+    stored("contact_messages", "limit=1"),
+    stored("waitlist_entries", `limit=1&event_id=eq.${(await stored("events", anyEvent))[0]?.id}`),
+  ]);
+  return [
+    "/admin",
+    ...["/admin/analytics", "/admin/analytics?days=all&per=week", "/admin/log", "/admin/account"],
+    ...["/admin/admins", `/admin/admins?confirm=${(await stored("admin_users", "limit=1"))[0]?.id}`],
+    ...["/admin/tabs", `/admin/tabs/${tab?.id}`, `/admin/tabs/${tab?.id}?confirm=delete`],
+    ...["/admin/resources", "/admin/resources/new", `/admin/resources/${resource?.id}`],
+    ...["/admin/events", "/admin/events/new", `/admin/events/${event?.id}`, `/admin/events/${event?.id}/poster`],
+    ...["/admin/waitlists", "/admin/waitlists/bitcoin", "/admin/waitlists/bitcoin/tickets"],
+    ...[
+      `/admin/waitlists/bitcoin/${entry?.id}`,
+      "/admin/subscribers",
+      "/admin/messages",
+      `/admin/messages/${message?.id}`,
+    ],
+  ];
+}
+
+test("axe and html-validate find nothing on any page of /admin, light and dark; each fits a phone of 360 px", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  test.setTimeout(120_000);
+  const person = { name: "Kai", email: `${unique}@example.org`, nickname2: "" };
+  for (const [path, form] of [
+    ["/events", { ...person, event: "bitcoin" }],
+    ["/contact", { ...person, message: "Aloha" }],
+  ] as const)
+    expect((await page.request.post(path, { form })).ok()).toBe(true);
+  await signIn(page);
+  const faults: string[] = [];
+  for (const path of await adminPages()) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    const report = await validator.validateString((await answer?.text()) ?? "");
+    for (const { messages } of report.results)
+      faults.push(...messages.map(({ ruleId, message, line }) => `${path}: ${ruleId} ${message} (line ${line})`));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 360) faults.push(`${path}: is ${width} px wide`);
+    // axe itself cannot run where scripts are off.
+    if (!scripts) continue;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const axe = new AxeBuilder({ page }).setLegacyMode(true);
+      if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
+      const { violations } = await axe.analyze();
+      faults.push(
+        ...violations.map(({ id, nodes }) => `${path}, ${colorScheme}: ${id} at ${nodes.map((node) => node.target)}`),
+      );
+    }
+  }
+  expect(faults).toEqual([]);
+});

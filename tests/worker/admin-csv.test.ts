@@ -1,0 +1,181 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Stack, startStack } from "../support/stack.ts";
+import { type Answer, ask, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, withFolder } from "./tables.ts";
+
+const entries = 50_000;
+const formula = '=HYPERLINK("https://example.org")';
+/** What admins may also list apart from the many: an event whose entries all differ. */
+const few = "nft-art-showcase";
+
+let folder: string;
+let stack: Stack;
+let admin: Visitor;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "community-csv-"));
+  const template = join(folder, "database");
+  cpSync(databaseTemplate(), template, { recursive: true });
+  await withFolder(template, async (sql) => {
+    // The same moment for many, as when a crowd joins: the order of ids decides where a part ends.
+    await sql(
+      `insert into waitlist_entries (event_id, name, email, consent_version, created_at)
+       select e.id, 'Kāne ' || n, 'person-' || n || '@example.org', '1', timestamptz '2026-01-01' + (n / 1500) * interval '1 minute'
+       from events e, generate_series(1, $1::integer) n where e.key = 'bitcoin'`,
+      entries,
+    );
+    await sql(
+      `insert into waitlist_entries (event_id, name, email, consent_version, note, told_at, suspected_spam, created_at)
+       select e.id, v.name, v.email, '1', v.note, v.told_at::timestamptz, v.spam, v.joined::timestamptz
+       from events e, (values
+         ($2, 'first@example.org', '+1 808', null, false, '2026-01-01'),
+         ('Comma, "Quote"', 'second@example.org', E'two\\nlines', '2026-02-01T00:00:00.000Z', false, '2026-01-02'),
+         ('@Robot', 'third@example.org', null, null, true, '2026-01-03'),
+         ('-Late', '+fourth@example.org', null, null, false, '2026-01-04')
+       ) v (name, email, note, told_at, spam, joined)
+       where e.key = $1`,
+      few,
+      formula,
+    );
+    await sql(
+      `insert into newsletter_subscribers (email, created_at)
+       select 'reader-' || n || '@example.org', timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, 2500) n`,
+    );
+    await sql("insert into newsletter_subscribers (email, suspected_spam) values ('robot@example.org', true)");
+  });
+  stack = await startStack(template);
+  admin = await signedIn("ADMIN");
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
+  const visitor = new Visitor(stack.url);
+  const { settings } = stack;
+  const fields = { email: settings[`LOCAL_${who}_EMAIL`] ?? "", password: settings[`LOCAL_${who}_PASSWORD`] ?? "" };
+  expect((await visitor.post("/admin/login", fields)).status).toBe(303);
+  return visitor;
+}
+
+/** The records of a file whose fields hold no line break. */
+const linesOf = ({ body }: Answer) => body.split("\r\n").slice(0, -1);
+
+test("a file of 50,000 entries has 50,001 lines, each entry once, in the order of joining", async () => {
+  const answer = await admin.get("/admin/waitlists/bitcoin.csv");
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
+  expect(answer.headers["content-disposition"]).toMatch(
+    /^attachment; filename="waitlist-bitcoin-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(answer.headers["cache-control"]).toBe("private, no-store");
+  const [head, ...lines] = linesOf(answer);
+  expect(head).toBe("\ufeffname,email,joined_at,told_at,note,consent_version");
+  expect(lines).toHaveLength(entries);
+  const fields = lines.map((line) => line.split(","));
+  expect(new Set(fields.map(([, email]) => email)).size).toBe(entries);
+  const joined = fields.map(([, , at]) => at ?? "");
+  expect(joined).toEqual(joined.toSorted());
+  expect(lines).toContainEqual("Kāne 1,person-1@example.org,2026-01-01T00:00:00.000Z,,,1");
+});
+
+test("formulas are guarded, line breaks and quotes are kept, suspected spam is apart", async () => {
+  const answer = await admin.get(`/admin/waitlists/${few}.csv`);
+  expect(answer.body).toBe(
+    [
+      "\ufeffname,email,joined_at,told_at,note,consent_version",
+      `"'=HYPERLINK(""https://example.org"")",first@example.org,2026-01-01T00:00:00.000Z,,'+1 808,1`,
+      `"Comma, ""Quote""",second@example.org,2026-01-02T00:00:00.000Z,2026-02-01T00:00:00.000Z,"two\nlines",1`,
+      "'-Late,'+fourth@example.org,2026-01-04T00:00:00.000Z,,,1",
+      "",
+    ].join("\r\n"),
+  );
+  const spam = await admin.get(`/admin/waitlists/${few}.csv?state=spam`);
+  expect(linesOf(spam).slice(1)).toEqual(["'@Robot,third@example.org,2026-01-03T00:00:00.000Z,,,1"]);
+});
+
+test("a moment gives those who waited then, or who were told then, and nonsense gives nothing", async () => {
+  const waiting = await admin.get(`/admin/waitlists/${few}.csv?until=2026-01-03T12:00:00.000Z`);
+  expect(linesOf(waiting)).toHaveLength(2);
+  expect(waiting.body).toContain("first@example.org");
+  const told = await admin.get(`/admin/waitlists/${few}.csv?told=2026-02-01T00:00:00.000Z`);
+  expect(linesOf(told)).toHaveLength(2);
+  expect(told.body).toContain("second@example.org");
+  for (const query of ["until=soon", "told=", "until=2999-01-01T00:00:00.000Z"])
+    expect.soft((await admin.get(`/admin/waitlists/${few}.csv?${query}`)).status).toBe(404);
+});
+
+test("the subscribers are a file too, of more than the 1,000 rows that a select answers with", async () => {
+  const lines = linesOf(await admin.get("/admin/subscribers.csv"));
+  expect(lines).toHaveLength(2501);
+  expect(lines.slice(0, 2)).toEqual(["\ufeffemail,subscribed_at", "reader-1@example.org,2026-01-01T00:00:01.000Z"]);
+  const spam = linesOf(await admin.get("/admin/subscribers.csv?state=spam"));
+  expect(spam).toHaveLength(2);
+  expect(spam[1]).toMatch(/^robot@example\.org,/);
+});
+
+test("an event that does not exist has no file", async () => {
+  expect((await admin.get("/admin/waitlists/no-such-event.csv")).status).toBe(404);
+});
+
+describe("nobody but an admin gets a file", () => {
+  const files = ["/admin/waitlists/bitcoin.csv", "/admin/waitlists/no-such-event.csv", "/admin/subscribers.csv"];
+
+  test.each(files)("%s leads strangers and members to the sign-in", async (path) => {
+    const member = await signedIn("MEMBER");
+    for (const answer of [await ask(stack.url, path), await member.get(path)]) {
+      expect.soft(answer.status).toBe(302);
+      expect.soft(answer.headers.location).toBe("/admin/login");
+      expect.soft(answer.headers["cache-control"]).toBe("private, no-store");
+      expect.soft(answer.body).toBe("");
+    }
+  });
+});
+
+test("the list has 50 entries a page, and a page behind the last one is the first", async () => {
+  const look = async (query: string) => new Page((await admin.get(`/admin/waitlists/bitcoin${query}`)).body);
+  const last = await look("?state=waiting&page=1000");
+  expect(last.text("caption")).toBe("50,000 entries");
+  expect(last.all("tbody tr")).toHaveLength(50);
+  expect(last.text(".pages span")).toBe("Page 1000 of 1000");
+  expect(last.attributes(".pages a", "href")).toEqual(["/admin/waitlists/bitcoin?sort=joined&state=waiting&page=999"]);
+  expect((await look("?page=1001")).text(".pages span")).toBe("Page 1 of 1000");
+  const nobody = await look("?q=nobody-like-this");
+  expect(nobody.text(".lead")).toBe("Nobody here matches. Show all");
+});
+
+test("the addresses of 50,000 are 50 pages of 20 batches, all of the same moment", async () => {
+  const page = new Page((await admin.get("/admin/waitlists/bitcoin/tickets")).body);
+  expect(page.all("textarea[readonly]")).toHaveLength(20);
+  expect(page.text(".pages span")).toBe("Page 1 of 50");
+  const next = page.attribute(".pages a", "href") ?? "";
+  expect(next).toBe(`/admin/waitlists/bitcoin/tickets?until=${page.value("until")}&page=2`);
+  const second = new Page((await admin.get(next)).body);
+  expect(second.value("until")).toBe(page.value("until"));
+  expect(second.text("textarea")?.split(", ")).toHaveLength(50);
+  expect(second.text("label")).toBe("Addresses 1001 to 1050");
+});
+
+test("lists of 50,000 entries answer quickly, search included", async () => {
+  const times: number[] = [];
+  for (const query of [
+    "",
+    "?q=person-49999",
+    "?q=kane+4999",
+    "?page=1000",
+    "?state=waiting&sort=latest",
+    "?page=999999",
+  ]) {
+    const started = performance.now();
+    const answer = await admin.get(`/admin/waitlists/bitcoin${query}`);
+    times.push(performance.now() - started);
+    expect.soft({ query, status: answer.status }).toEqual({ query, status: 200 });
+  }
+  expect(times.toSorted((one, other) => one - other)[3]).toBeLessThan(2000);
+});

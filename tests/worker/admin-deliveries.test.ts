@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../support/stack.ts";
+import { type StandIn, startWaitlistEndpoint, waitlistToken } from "../support/stand-in.ts";
+import { eventually, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate } from "./tables.ts";
+
+let endpoint: StandIn;
+let stack: Stack;
+let admin: Visitor;
+
+beforeAll(async () => {
+  endpoint = await startWaitlistEndpoint();
+  stack = await startStack(databaseTemplate(), {
+    WAITLIST_ENDPOINT_URL: endpoint.url,
+    WAITLIST_API_TOKEN: waitlistToken,
+  });
+  admin = new Visitor(stack.url);
+  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  await endpoint?.stop();
+});
+
+const list = "/admin/waitlists/bitcoin";
+const look = async (path: string) => new Page((await admin.get(path)).body);
+const join = (name: string, more: Record<string, string> = {}) =>
+  new Visitor(stack.url).post("/events", { name, email: `${name}@example.org`, event: "bitcoin", ...more });
+const entryPath = async (name: string, query = "") => {
+  const page = await look(`${list}?q=${name}${query}`);
+  return page.attribute("tbody th a", "href") ?? expect.fail(`${name} is not on the list`);
+};
+const shows = (path: string, text: string) =>
+  eventually(async () => (await look(path)).text(".facts")?.includes(text), `“${text}” at ${path}`);
+
+test("a delivery that was given up is counted, says why, and arrives when an admin retries", async () => {
+  endpoint.answer({ status: 400, body: { error: "no" } });
+  await join("kaleo");
+  const entry = await entryPath("kaleo");
+  await shows(entry, "Given up after 1 attempt: status 400");
+  const overview = await look("/admin/waitlists");
+  expect(overview.attributes('td[data-label="Failing deliveries"] a', "href")).toEqual([`${list}?state=failing`]);
+  expect((await look(`${list}?state=failing`)).texts("tbody th")).toEqual(["kaleo"]);
+
+  endpoint.answer("by the protocol");
+  const answer = await admin.postAndFollow(entry, { intent: "retry" });
+  expect(answer.path).toBe(`${entry}?done=retried`);
+  await shows(entry, "Forwarded ");
+  expect((await look(`${list}?state=failing`)).texts("tbody th")).toEqual([]);
+
+  const again = await admin.post(entry, { intent: "retry" });
+  expect(again.status).toBe(422);
+  expect(new Page(again.body).texts('[role="alert"]')).toContain("There is nothing to deliver any more.");
+});
+
+test("an entry that is no spam after all is forwarded too", async () => {
+  await join("noelani", { nickname2: "x" });
+  const entry = await entryPath("noelani", "&state=spam");
+  expect((await look(entry)).text(".facts")).toContain("Nothing to forward");
+  expect((await admin.post(entry, { intent: "clear" })).status).toBe(303);
+  await shows(entry, "Forwarded ");
+  expect(endpoint.received.at(-1)?.body).toEqual({ name: "noelani", email: "noelani@example.org", event: "bitcoin" });
+});
+
+test("what no page of ours sends changes nothing: other buttons, other versions, other lists, ids that are none", async () => {
+  await join("pua");
+  const entry = await entryPath("pua");
+  const wrong = [{ intent: "burn" }, {}, { intent: "remove", version: "yesterday" }, { intent: "remove" }];
+  for (const fields of wrong) expect.soft((await admin.post(entry, fields as Record<string, string>)).status).toBe(422);
+  const id = entry.split("/").at(-1);
+  for (const path of [`/admin/waitlists/ethereum/${id}`, `${list}/1`, `${list}/${id}'`, "/admin/messages/1"]) {
+    expect.soft((await admin.get(path)).status).toBe(404);
+    expect.soft((await admin.post(path, { intent: "remove" })).status).toBe(404);
+  }
+  expect((await admin.post("/admin/subscribers", { intent: "remove", id: "1" })).status).toBe(404);
+  expect((await admin.post(`${list}/tickets`, { until: "2999-01-01T00:00:00.000Z" })).status).toBe(303);
+  const page = await look(entry);
+  expect(page.text(".facts")).toContain("Not yet");
+});

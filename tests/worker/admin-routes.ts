@@ -1,0 +1,35 @@
+import { pathToFileURL } from "node:url";
+
+export interface AdminRoute {
+  id: string;
+  /** an address of it, with made-up parameters */
+  path: string;
+  hasAction: boolean;
+}
+
+interface BuiltRoute {
+  id: string;
+  path?: string;
+  parentId?: string;
+  index?: boolean;
+  module: { action?: unknown; loader?: unknown; default?: unknown };
+}
+
+const anyId = "00000000-0000-4000-8000-00000000ffff";
+/** Whoever is not signed in may ask for these. */
+const open = ["routes/admin/login", "routes/admin/logout"];
+
+/** Every route of the built site below /admin for which one has to be an admin. */
+export async function adminRoutes(): Promise<AdminRoute[]> {
+  const build = pathToFileURL("build/server/index.js").href;
+  const { routes } = (await import(build)) as { routes: Record<string, BuiltRoute> };
+  const pathOf = (route: BuiltRoute | undefined): string[] =>
+    route ? [...pathOf(routes[route.parentId ?? ""]), ...(route.path ? [route.path] : [])] : [];
+  return Object.values(routes)
+    .filter(({ id }) => id.startsWith("routes/admin/") && !open.includes(id))
+    .map((route) => ({
+      id: route.id,
+      path: `/${pathOf(route).join("/").replaceAll(":key", "bitcoin").replaceAll(":id", anyId)}`,
+      hasAction: Boolean(route.module.action),
+    }));
+}

@@ -1,0 +1,506 @@
+import { defaults, seal, unseal } from "iron-webcrypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Stack, startStack, testSettings } from "../support/stack.ts";
+import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
+import { type Answer, ask, encodeForm, eventually, formType, type Question, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, withTables } from "./tables.ts";
+
+const admin = { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: testSettings.LOCAL_ADMIN_PASSWORD ?? "" };
+const member = { email: testSettings.LOCAL_MEMBER_EMAIL ?? "", password: testSettings.LOCAL_MEMBER_PASSWORD ?? "" };
+const olderSecret = "for-tests-only-older-session-5Pf9Sg8Kq2vYx1Lz";
+const [minute, hour] = [60_000, 3_600_000];
+
+interface Session {
+  accessToken: string;
+  refreshToken: string;
+  expiresAt: number;
+  startedAt: number;
+  seenAt: number;
+}
+
+let stack: Stack;
+let routes: AdminRoute[];
+beforeAll(async () => {
+  // A token of 63 s is refreshed as soon as it is 3 s old.
+  const [started, found] = await Promise.all([
+    startStack(databaseTemplate(), {
+      SUPABASE_JWT_EXPIRY: "63",
+      SESSION_SECRET: `${testSettings.SESSION_SECRET},${olderSecret}`,
+    }),
+    adminRoutes(),
+  ]);
+  stack = started;
+  routes = found;
+});
+afterAll(() => stack?.stop());
+
+const browser = () => new Visitor(stack.url);
+
+async function signedIn(person: typeof admin, visitor = browser()): Promise<Visitor> {
+  const answer = await visitor.post("/admin/login", person);
+  expect(answer.status, "the answer to a sign-in").toBe(303);
+  return visitor;
+}
+
+const cookieOf = (visitor: Visitor) => visitor.cookies.get("session") ?? "";
+const leadsToSignIn = (answer: Answer) => answer.status === 302 && answer.headers.location === "/admin/login";
+const clearsCookie = (answer: Answer) =>
+  (answer.headers["set-cookie"] ?? []).some((line) => /^session=; Max-Age=0; /.test(line));
+
+const open = async (cookie: string) => (await unseal(cookie, testSettings.SESSION_SECRET ?? "", defaults)) as Session;
+const sealed = (session: Session, secret = testSettings.SESSION_SECRET ?? "") => seal(session, secret, defaults);
+
+/** The same session, with something about it changed, in a browser of its own. */
+async function changed(visitor: Visitor, change: Partial<Session>, secret?: string): Promise<Visitor> {
+  const other = browser();
+  other.cookies.set("session", await sealed({ ...(await open(cookieOf(visitor))), ...change }, secret));
+  return other;
+}
+
+describe("signing in", () => {
+  test("leads an admin to /admin?done=signed-in, which says Welcome back!", async () => {
+    const visitor = browser();
+    const answer = await visitor.post("/admin/login", admin);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/admin?done=signed-in"]);
+    const { body } = await visitor.get("/admin?done=signed-in");
+    expect(new Page(body).text('[role="status"] strong')).toBe("Welcome back!");
+    expect(body).toContain(admin.email);
+  });
+
+  test("gives a sealed cookie: HttpOnly, SameSite=Lax, 30 minutes, without a token that could be read in it", async () => {
+    const answer = await browser().post("/admin/login", admin);
+    const [cookie = ""] = answer.headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(/^session=Fe26\.2\*[^;]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookie).not.toContain("eyJ");
+  });
+
+  test("has one message and one status (401) for a wrong password and for an unknown address, and takes 400 ms", async () => {
+    const answers = await Promise.all(
+      [
+        { ...admin, password: "wrong" },
+        { email: "nobody@example.org", password: "wrong" },
+      ].map(async (person) => {
+        const before = performance.now();
+        const answer = await browser().post("/admin/login", person);
+        expect(performance.now() - before).toBeGreaterThanOrEqual(400);
+        return { status: answer.status, page: answer.body.replaceAll(person.email, "").replace(/[\da-f-]{36}/g, "") };
+      }),
+    );
+    expect(answers[0]?.status).toBe(401);
+    expect(answers[0]?.page).toContain("Invalid login credentials");
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  test("never shows a password again, and keeps the address", async () => {
+    const answer = await browser().post("/admin/login", { ...admin, password: "wrong-and-secret" });
+    expect(answer.body).not.toContain("wrong-and-secret");
+    expect(new Page(answer.body).value("email")).toBe(admin.email);
+  });
+
+  test("a signed-in user who is no admin keeps the session, and sees that sentence with Sign out", async () => {
+    const visitor = browser();
+    const answer = await visitor.postAndFollow("/admin/login", member);
+    expect(answer.path).toBe("/admin/login");
+    const page = new Page(answer.body);
+    expect(page.text('[role="status"] p')).toBe(`Signed in as ${member.email}. This account is not an admin.`);
+    expect(page.text('[role="status"] button')).toBe("Sign out");
+    expect(page.attribute('[role="status"] form', "action")).toBe("/admin/logout");
+  });
+
+  test("that somebody is no admin is told after the right password alone", async () => {
+    const answer = await browser().post("/admin/login", { ...member, password: "wrong" });
+    expect(answer.status).toBe(401);
+    expect(answer.body).not.toContain("not an admin");
+  });
+
+  test("an admin on /admin/login goes to /admin", async () => {
+    const answer = await (await signedIn(admin)).get("/admin/login");
+    expect([answer.status, answer.headers.location]).toEqual([302, "/admin"]);
+  });
+
+  test("gives a new session value and revokes the old one, also of the same account", async () => {
+    const visitor = await signedIn(admin);
+    const old = await changed(visitor, {});
+    await signedIn(admin, visitor);
+    expect((await visitor.get("/admin")).status).toBe(200);
+    expect(leadsToSignIn(await old.get("/admin"))).toBe(true);
+  });
+
+  test("does not end what the same person has open on another device", async () => {
+    const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
+    await signedIn(admin, laptop);
+    expect((await phone.get("/admin")).status).toBe(200);
+  });
+});
+
+describe("every loader and action of /admin", () => {
+  const ways = (route: AdminRoute) => {
+    const posted = { method: "POST", headers: { "Content-Type": formType }, body: encodeForm({ intent: "create" }) };
+    const reads = [route.path, `${route.path}.data`, `${route.path}.data?_routes=${encodeURIComponent(route.id)}`];
+    return [
+      ...reads.map((path) => ({ path, question: {} as Question })),
+      ...(route.hasAction ? reads.slice(0, 2).map((path) => ({ path, question: posted })) : []),
+    ];
+  };
+
+  async function expectRefused(visitor: Visitor): Promise<void> {
+    expect(routes.length).toBeGreaterThan(20);
+    const session = cookieOf(visitor);
+    for (const route of routes) {
+      for (const { path, question } of ways(route)) {
+        const answer = await visitor.send(path, question);
+        const isData = path.includes(".data");
+        const name = `${question.method ?? "GET"} ${path}`;
+        expect.soft([name, answer.status]).toEqual([name, isData ? 202 : 302]);
+        if (isData) expect.soft(answer.body, name).toContain('"/admin/login"');
+        else expect.soft(answer.headers.location, name).toBe("/admin/login");
+        expect.soft(answer.body.length, name).toBeLessThan(200);
+        expect.soft(answer.headers["cache-control"], name).toBe("private, no-store");
+        expect.soft(answer.headers["x-robots-tag"], name).toBe("noindex");
+        expect.soft(Boolean(cookieOf(visitor)), `${name} keeps the session`).toBe(Boolean(session));
+      }
+    }
+  }
+
+  test("sends a stranger to the sign-in with 302 and nothing else (also .data and ?_routes=)", () =>
+    expectRefused(browser()));
+
+  test(
+    "sends a member to the sign-in with 302 and nothing else (also .data and ?_routes=)",
+    async () => expectRefused(await signedIn(member)),
+    60_000,
+  );
+
+  test("answers an admin; no-store and noindex on every page", async () => {
+    const visitor = await signedIn(admin);
+    for (const { path } of routes) {
+      const answer = await visitor.get(path);
+      expect.soft([200, 404], path).toContain(answer.status);
+      expect.soft(answer.headers["cache-control"], path).toBe("private, no-store");
+      expect.soft(answer.headers["x-robots-tag"], path).toBe("noindex");
+    }
+  }, 60_000);
+
+  test("the sign-in too is not kept and not listed", async () => {
+    const answer = await browser().get("/admin/login");
+    expect([answer.headers["cache-control"], answer.headers["x-robots-tag"]]).toEqual(["private, no-store", "noindex"]);
+  });
+
+  test("who stops being an admin is out at the next request, with the session kept", async () => {
+    const [chief, helper] = [await signedIn(admin), await signedIn(member)];
+    await chief.post("/admin/admins", { intent: "add", email: member.email });
+    expect((await helper.get("/admin")).status).toBe(200);
+    const page = new Page((await chief.get("/admin/admins")).body);
+    const place = page.texts("td a").findIndex((text) => text.includes(member.email));
+    const id = page.attributes("td a", "href")[place]?.split("=")[1] ?? "";
+    const removed = await chief.post("/admin/admins", { intent: "remove", id });
+    expect(removed.headers.location).toBe("/admin/admins?done=removed");
+    expect(leadsToSignIn(await helper.get("/admin"))).toBe(true);
+    expect((await helper.get("/admin/login")).body).toContain("This account is not an admin.");
+  });
+
+  test("the last admin cannot be removed, not even by a form made up for it", async () => {
+    const visitor = await signedIn(admin);
+    const log = await visitor.get("/admin/log?table=admin_users");
+    expect((await visitor.get("/admin/admins")).body).toContain("The last admin stays");
+    const ids = new Set([...log.body.matchAll(/q=([0-9a-f-]{36})/g)].map((match) => match[1] ?? ""));
+    const answers = await Promise.all(
+      [...ids].map((each) => visitor.post("/admin/admins", { intent: "remove", id: each })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
+    expect(answers.some(({ body }) => body.includes("The last admin stays one"))).toBe(true);
+    expect((await visitor.get("/admin")).status).toBe(200);
+  });
+});
+
+describe("a session", () => {
+  test("idle for 30 minutes ends; just before that it is good", async () => {
+    const visitor = await signedIn(admin);
+    const startedAt = Date.now() - hour;
+    const fresh = await changed(visitor, { startedAt, seenAt: Date.now() - 29 * minute });
+    expect((await fresh.get("/admin")).status).toBe(200);
+    const idle = await changed(visitor, { startedAt, seenAt: Date.now() - 31 * minute });
+    const answer = await idle.get("/admin");
+    expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
+  });
+
+  test("ends 8 hours after the sign-in, however busy it is", async () => {
+    const visitor = await signedIn(admin);
+    const late = await changed(visitor, { startedAt: Date.now() - 8 * hour + minute });
+    expect((await late.get("/admin")).status).toBe(200);
+    const over = await changed(visitor, { startedAt: Date.now() - 8 * hour - minute });
+    const answer = await over.get("/admin");
+    expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
+  });
+
+  test("a request every minute or more moves the idle limit, and never the absolute one", async () => {
+    const visitor = await signedIn(admin);
+    const startedAt = Date.now() - 7 * hour;
+    const busy = await changed(visitor, { startedAt, seenAt: Date.now() - 2 * minute });
+    await busy.get("/admin");
+    const session = await open(cookieOf(busy));
+    expect(session.startedAt).toBe(startedAt);
+    expect(Date.now() - session.seenAt).toBeLessThan(minute);
+  });
+
+  test("is opened by an older secret, and sealed by the newest", async () => {
+    const visitor = await signedIn(admin);
+    const older = await changed(visitor, { seenAt: Date.now() - 2 * minute }, olderSecret);
+    expect((await older.get("/admin")).status).toBe(200);
+    expect((await open(cookieOf(older))).startedAt).toBeGreaterThan(0);
+  });
+
+  test("that nobody here has sealed is none", async () => {
+    const visitor = await signedIn(admin);
+    const forged = await changed(visitor, {}, "somebody-elses-secret-of-32-letters-and-more");
+    const garbled = browser();
+    garbled.cookies.set("session", `${cookieOf(visitor).slice(0, -3)}AAA`);
+    for (const each of [forged, garbled]) {
+      const answer = await each.get("/admin");
+      expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
+    }
+  });
+
+  test("is refreshed before rendering when less than 60 s are left, and goes on with the new tokens", async () => {
+    const visitor = await signedIn(admin);
+    const before = await open(cookieOf(visitor));
+    const due = await changed(visitor, { expiresAt: Date.now() + 59_000 });
+    expect((await due.get("/admin")).status).toBe(200);
+    const after = await open(cookieOf(due));
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+    expect(after.startedAt).toBe(before.startedAt);
+    expect((await due.get("/admin/log")).status).toBe(200);
+  });
+
+  test("parallel requests may each refresh; once the auth server's reuse interval is over the old refresh token ends the session", async () => {
+    const visitor = await signedIn(admin);
+    const due = await Promise.all(Array.from({ length: 5 }, () => changed(visitor, { expiresAt: Date.now() })));
+    const answers = await Promise.all(due.map((each) => each.get("/admin")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    // The parent of the newest token is always taken, in case its answer was lost: so the child is exchanged too.
+    const child = await changed(due[0] ?? visitor, { expiresAt: Date.now() });
+    expect((await child.get("/admin")).status).toBe(200);
+    const late = async () => (await changed(visitor, { expiresAt: Date.now() })).get("/admin");
+    const refused = await eventually(
+      async () => {
+        const answer = await late();
+        return answer.status !== 200 && answer;
+      },
+      "the end of the reuse interval",
+      25,
+    );
+    expect([leadsToSignIn(refused), clearsCookie(refused)]).toEqual([true, true]);
+  }, 40_000);
+
+  test("with an unknown refresh token ends", async () => {
+    const unknown = await changed(await signedIn(admin), { expiresAt: Date.now(), refreshToken: "unknown-token" });
+    const answer = await unknown.get("/admin");
+    expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
+  });
+
+  test("with a token that the auth server does not take ends", async () => {
+    const bad = await changed(await signedIn(admin), { accessToken: "not.a.token" });
+    const answer = await bad.get("/admin");
+    expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
+  });
+});
+
+describe("signing out", () => {
+  test("revokes every session of the person, though their tokens have not ended", async () => {
+    const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
+    const stolen = await changed(laptop, {});
+    const answer = await laptop.post("/admin/logout", {});
+    expect([answer.status, answer.headers.location, clearsCookie(answer)]).toEqual([
+      303,
+      "/admin/login?done=signed-out",
+      true,
+    ]);
+    for (const each of [laptop, phone, stolen]) expect(leadsToSignIn(await each.get("/admin"))).toBe(true);
+  });
+
+  test("revokes also when the access token has ended meanwhile", async () => {
+    const laptop = await signedIn(admin);
+    const session = await open(cookieOf(laptop));
+    const late = await changed(laptop, { expiresAt: Date.now() - hour, accessToken: "ended.long.ago" });
+    await late.post("/admin/logout", {});
+    const kept = await changed(laptop, { expiresAt: session.expiresAt });
+    expect(leadsToSignIn(await kept.get("/admin"))).toBe(true);
+  });
+
+  test("is a POST: looking at the address changes nothing", async () => {
+    const visitor = await signedIn(admin);
+    await visitor.get("/admin/logout");
+    expect((await visitor.get("/admin")).status).toBe(200);
+  });
+
+  test("clears the cookie although the auth server does not know the session any more", async () => {
+    const visitor = await signedIn(admin);
+    const twin = await changed(visitor, {});
+    await visitor.post("/admin/logout", {});
+    const answer = await twin.post("/admin/logout", {});
+    expect([answer.status, clearsCookie(answer)]).toEqual([303, true]);
+  });
+});
+
+describe("the likes of a signed-in person", () => {
+  const resourceOf = (body: string) => new Page(body).attribute('input[name="resource"]', "value") ?? "";
+  const isLiked = (body: string, id: string) => new Page(body).attribute(`#resource-${id} button.like`, "aria-pressed");
+
+  test('"signed-in user" likes: tied to the user\'s id, the same on every device, and taken back by that person alone', async () => {
+    const [laptop, phone] = [await signedIn(member), await signedIn(member)];
+    const id = resourceOf((await laptop.get("/education")).body);
+    const liked = await laptop.post("/education", { resource: id, tab: "resources", intent: "like" });
+    expect(liked.status).toBe(303);
+    expect(isLiked((await phone.get("/education")).body, id)).toBe("true");
+    const stranger = browser();
+    await stranger.get("/education");
+    expect(isLiked((await stranger.get("/education")).body, id)).toBe("false");
+    await stranger.post("/education", { resource: id, tab: "resources", intent: "unlike" });
+    expect(isLiked((await laptop.get("/education")).body, id)).toBe("true");
+
+    const rows = await withTables(stack, (sql) =>
+      sql(
+        "select user_id is not null as has_user, ip_address, visitor_key from public.resource_likes where resource_id = $1",
+        id,
+      ),
+    );
+    expect(rows).toEqual([{ has_user: true, ip_address: null, visitor_key: null }]);
+
+    await phone.post("/education", { resource: id, tab: "resources", intent: "unlike" });
+    expect(isLiked((await laptop.get("/education")).body, id)).toBe("false");
+  });
+
+  test("a session that has ended likes as the visitor that it is", async () => {
+    const visitor = await signedIn(member);
+    await visitor.get("/education");
+    visitor.cookies.set("session", "ended");
+    const page = await visitor.get("/education");
+    const id = resourceOf(page.body);
+    const answer = await visitor.post("/education", { resource: id, tab: "resources", intent: "like" });
+    expect(answer.status).toBe(303);
+    expect(isLiked((await visitor.get("/education")).body, id)).toBe("true");
+  });
+});
+
+describe("while the auth server is gone", () => {
+  test("/admin answers 503 within 5 s and keeps the session, also one whose token has to be refreshed; sign-in 503", async () => {
+    const visitor = await signedIn(admin);
+    const due = await changed(visitor, { expiresAt: Date.now() });
+    await stack.stopSupabase();
+    try {
+      for (const each of [visitor, due]) {
+        const cookie = cookieOf(each);
+        const before = performance.now();
+        for (const answer of [await each.get("/admin"), await each.post("/admin/tabs", { intent: "create" })])
+          expect([answer.status, clearsCookie(answer)]).toEqual([503, false]);
+        expect(performance.now() - before).toBeLessThan(10_000);
+        expect(cookieOf(each)).toBe(cookie);
+      }
+      const refused = await visitor.post("/admin/login", admin);
+      expect([refused.status, clearsCookie(refused)]).toEqual([503, false]);
+      expect(refused.body).toContain("Failed to sign in");
+    } finally {
+      await stack.startSupabase();
+    }
+    const works = async (each: Visitor) => (await each.get("/admin")).status === 200;
+    await eventually(() => works(visitor), "the session working again", 20);
+    expect(await works(due)).toBe(true);
+  }, 60_000);
+});
+
+describe("changing the password at /admin/account", () => {
+  const next = "five wet geckos hum at noon";
+
+  test.each([
+    ["a wrong current one", { current: "wrong", next }, "This is not your current password"],
+    ["less than 12 characters", { current: admin.password, next: "elevenchars" }, "Choose at least 12 characters"],
+    [
+      "more than 1,000",
+      { current: admin.password, next: "x".repeat(1001) },
+      "Password must be at most 1,000 characters",
+    ],
+    ["a common one", { current: admin.password, next: "HawaiiBlockchain2026!" }, "This one is easy to guess."],
+    [
+      "the current one",
+      { current: admin.password, next: admin.password },
+      "Choose another password than the current one",
+    ],
+  ])("refuses %s with 422, shows neither again, and changes nothing", async (_what, fields, message) => {
+    const visitor = await signedIn(admin);
+    const answer = await visitor.post("/admin/account", fields);
+    expect(answer.status).toBe(422);
+    expect(new Page(answer.body).texts(".error").join()).toContain(message);
+    expect(answer.body).not.toContain(fields.next);
+    expect((await visitor.get("/admin")).status).toBe(200);
+    await signedIn(admin);
+  });
+
+  test("signs out everywhere else, begins a new session here, and the old password is worth nothing", async () => {
+    const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
+    const old = await changed(laptop, {});
+    const answer = await laptop.postAndFollow("/admin/account", { current: admin.password, next });
+    expect(answer.path).toBe("/admin/account?done=password");
+    expect(answer.body).toContain("Your password is changed, and you are signed out everywhere else.");
+    for (const each of [phone, old]) {
+      const refused = await each.get("/admin");
+      expect([leadsToSignIn(refused), clearsCookie(refused)]).toEqual([true, true]);
+    }
+    expect((await browser().post("/admin/login", admin)).status).toBe(401);
+    expect((await laptop.get("/admin")).status).toBe(200);
+    await signedIn({ ...admin, password: next });
+    await laptop.post("/admin/account", { current: next, next: admin.password });
+    await signedIn(admin);
+  });
+});
+
+describe("the throttle of sign-ins", () => {
+  test("10 failures in 15 minutes close an account (429), be it known or not, but not for an address that has signed in before", async () => {
+    const home = await signedIn(member);
+    const unknown = { email: "nobody-here@example.org", password: "wrong" };
+    const shut = async (person: typeof admin) => {
+      const answers: Answer[] = [];
+      for (let tries = 0; tries < 11; tries += 1) answers.push(await browser().post("/admin/login", person));
+      const closed = answers.at(-1);
+      expect(closed?.status).toBe(429);
+      expect(closed?.body).toContain("Too many attempts. Please try again in 15 minutes.");
+      return answers.filter(({ status }) => status === 401).length;
+    };
+    const [tries] = await Promise.all([shut(unknown), shut({ ...member, password: "wrong" })]);
+    expect(tries).toBe(10);
+    expect((await browser().post("/admin/login", member)).status).toBe(429);
+    expect((await home.post("/admin/login", member)).status).toBe(303);
+  }, 60_000);
+
+  test("a wrong current password counts at /admin/account too", async () => {
+    const visitor = await signedIn(admin);
+    const wrong = { current: "wrong", next: "five wet geckos hum at noon" };
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 11; tries += 1) statuses.push((await visitor.post("/admin/account", wrong)).status);
+    expect(new Set(statuses)).toEqual(new Set([422, 429]));
+    expect(statuses.at(-1)).toBe(429);
+  }, 60_000);
+});
+
+describe("with an https origin", () => {
+  test("the cookie is called __Host-session and is Secure", async () => {
+    const site = await startStack(databaseTemplate(), { SITE_ORIGIN: "https://community.example" });
+    try {
+      const answer = await ask(site.url, "/admin/login", {
+        method: "POST",
+        headers: {
+          "Content-Type": formType,
+          "CF-Connecting-IP": "203.0.113.200",
+          Origin: "https://community.example",
+        },
+        body: encodeForm(admin),
+      });
+      const [cookie = ""] = answer.headers["set-cookie"] ?? [];
+      expect(cookie).toMatch(/^__Host-session=[^;]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+      const plain = cookie.replace("__Host-", "").split(";")[0] ?? "";
+      expect((await ask(site.url, "/admin", { headers: { Cookie: plain } })).status).toBe(302);
+    } finally {
+      await site.stop();
+    }
+  });
+});
