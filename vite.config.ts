@@ -9,6 +9,8 @@ import { remarkReadingTime } from "./scripts/reading-time.ts";
 
 export default defineConfig({
   plugins: [
+    // the browser has no modules of the pages, so a change of theirs is a new page
+    { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },
     mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime] }),
     tailwindcss(),
     cloudflare({

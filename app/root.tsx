@@ -55,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet; its hash is in the policy */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         <Links />
-        <script src={enhance} defer />
+        <script src={enhance} defer type={import.meta.env.DEV ? "module" : undefined} />
+        {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
       </head>
       <body>
         {bare ? (
