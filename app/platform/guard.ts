@@ -51,8 +51,6 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   // Remix compares these with the request's URL, and nothing of ours may be built from what a client claims.
   headers.set("Host", new URL(rules.origin).host);
   // Remix would answer this parameter with bare data instead of the page.
-  if (url.searchParams.has("_data")) url.searchParams.delete("_data");
-  // Remix 2 still answers ?_data=… with bare data, and with nothing at all where a route has no loader.
   url.searchParams.delete("_data");
   const here = `${rules.origin}${url.pathname}${url.search}`;
   if (reads) return new Request(here, { method: request.method, headers, signal: request.signal });

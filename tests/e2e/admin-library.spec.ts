@@ -3,9 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expect, store, stored, test } from "./fixtures.ts";
 
-/** A tab of its own for a test. @returns the address of its page in /admin */
-async function addTab(key: string, label = `Tab ${key}`): Promise<string> {
-  const { id } = await store("education_tabs", { tab_key: key, label, display_order: 50 });
+/** A tab of its own for a test, which visitors see only where the test needs it. @returns the address of its page in /admin */
+async function addTab(key: string, { label = `Tab ${key}`, isActive = false, order = 50 } = {}): Promise<string> {
+  const { id } = await store("education_tabs", { tab_key: key, label, is_active: isActive, display_order: order });
   return `/admin/tabs/${id}`;
 }
 
@@ -81,14 +81,14 @@ test("a resource is edited with all its fields, and its preview is the card that
 }) => {
   await signIn(page);
   await addTab(unique);
-  await addTab(`${unique}-b`, `Other ${unique}`);
+  await addTab(`${unique}-b`, { label: `Other ${unique}` });
   await addResources(`${unique}-b`, "Before it");
   const [address = ""] = await addResources(unique, "A work");
   await page.goto(address);
   await page.getByLabel("Title").fill("Ka Moʻolelo");
   await page.getByLabel("Description").fill("Told again.");
   await page.getByLabel("Address").fill(`HTTPS://${unique}.EXAMPLE/moolelo`);
-  await page.getByLabel("Tab").selectOption(`Other ${unique}`);
+  await page.getByLabel("Tab").selectOption(`Other ${unique} (hidden)`);
   await page.getByLabel("Headphones").check();
   await save(page);
   await said(page, "Saved.");
@@ -161,7 +161,7 @@ test("the same address under another spelling is saved only when the admin says 
 
 test("a resource is deleted, the deletion is undone, and a deleted one is restored later", async ({ page, unique }) => {
   await signIn(page);
-  await addTab(unique);
+  await addTab(unique, { isActive: true });
   const [address = ""] = await addResources(unique, `Lost ${unique}`);
   await page.goto(address);
   const remove = page.getByRole("button", { name: "Delete this resource" });
@@ -257,8 +257,8 @@ test("two admins edit one resource: the second sees both versions and loses noth
 
 test("a tab is renamed, hidden, and deleted once its resources have another one", async ({ page, unique }) => {
   await signIn(page);
-  await addTab(`${unique}-b`, `Other ${unique}`);
-  const address = await addTab(unique);
+  await addTab(`${unique}-b`, { label: `Other ${unique}` });
+  const address = await addTab(unique, { isActive: true });
   const [resource = "", deleted = ""] = await addResources(unique, "Moves", "Moves deleted");
   await page.goto(deleted);
   await page.getByRole("button", { name: "Delete this resource" }).click();
@@ -307,7 +307,7 @@ test("a key that another tab has is refused, and so is a place that is none", as
 test("two admins edit one tab: the second sees both versions", async ({ page, context, unique, watch }) => {
   watch.allow(/status 409/);
   await signIn(page);
-  const address = await addTab(unique);
+  const address = await addTab(unique, { isActive: true });
   const other = await context.newPage();
   for (const each of [page, other]) await each.goto(address);
   await other.getByLabel("Visitors see this tab").uncheck();
@@ -318,6 +318,19 @@ test("two admins edit one tab: the second sees both versions", async ({ page, co
   const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
   await expect(conflict.getByRole("row", { name: "Visitors see it" })).toContainText(/No\s*Yes/);
   await expect(page.getByLabel("Label")).toHaveValue("Mine");
+});
+
+test("a tab is moved to another place among the tabs", async ({ page, unique }) => {
+  await signIn(page);
+  await addTab(unique, { label: `Ahead ${unique}` });
+  await addTab(`${unique}-b`, { label: `Behind ${unique}`, order: 60 });
+  await page.goto("/admin/tabs");
+  const own = titles(page).filter({ hasText: unique });
+  await expect(own).toHaveText([`Ahead ${unique}`, `Behind ${unique}`]);
+  await page.getByLabel(`Place of Behind ${unique}`).fill("6");
+  await page.getByRole("button", { name: `Move Behind ${unique}` }).click();
+  await said(page, "The order is changed.");
+  await expect(own).toHaveText([`Behind ${unique}`, `Ahead ${unique}`]);
 });
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
