@@ -62,9 +62,9 @@ const vitest = (json: { numPassedTests: number; numFailedTests: number; numPendi
   passed: json.numPassedTests,
   failed: json.numFailedTests + json.numPendingTests,
 });
-const playwright = ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }): Counts => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected,
+const playwright = ({ stats }: { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> }): Counts => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + stats.skipped,
 });
 
 const vitestSuite = (name: string, key: string) =>

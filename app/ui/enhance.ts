@@ -141,6 +141,11 @@ page.addEventListener("submit", async (event) => {
   fail(form);
 });
 
+// The answer may come between the two presses of a double click, and the second one would take back the first.
+page.addEventListener("click", (event) => {
+  if (event.detail > 1 && (event.target as Element).closest("form[data-region] button")) event.preventDefault();
+});
+
 /* tabs */
 let asked: AbortController | undefined;
 const follow = async (region: string, url: string) => {

@@ -3,14 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { ensureAccount, type Sql } from "../../scripts/embedded-supabase.ts";
+import { freePort, run } from "../../scripts/processes.ts";
+import { testSettings } from "./stack.ts";
 
 export const accountPassword = "five wet geckos hum at noon";
-const projects = ["with JavaScript", "without JavaScript"];
+const projects = ["admin with JavaScript", "admin without JavaScript"];
 
 /** Accounts of one browser project: signing out and changing a password end every session, also those of other tests. */
 export function accountsOf(project: string) {
-  const domain = `${project.toLowerCase().replace(" ", "-")}.example`;
-  return { leaver: `leaver@${domain}`, changer: `changer@${domain}`, helper: `helper@${domain}` };
+  const domain = `${project.toLowerCase().replaceAll(" ", "-")}.example`;
+  return {
+    leaver: `leaver@${domain}`,
+    changer: `changer@${domain}`,
+    helper: `helper@${domain}`,
+    newcomer: `newcomer@${domain}`,
+  };
 }
 
 /** A copy of a prepared data folder that has these accounts too; all but the helpers are admins. @returns its path */
@@ -28,5 +35,17 @@ export async function withAccounts(template: string): Promise<string> {
   } finally {
     await database.close();
   }
+  const passwords: Record<string, string> = {};
+  for (const { newcomer } of projects.map(accountsOf)) passwords[newcomer] = await addByCommand(newcomer, data);
+  process.env.E2E_ONE_TIME_PASSWORDS = JSON.stringify(passwords);
   return data;
+}
+
+/** `npm run admin -- add` on a data folder. @returns the one-time password that it prints */
+async function addByCommand(email: string, data: string): Promise<string> {
+  const env = { ...process.env, ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
+  const printed = await run("node", ["scripts/admin.ts", "add", email], env);
+  const [, password] = /One-time password[^:]*: (\S+)/.exec(printed) ?? [];
+  if (!password) throw new Error(`The admin command printed no password:\n${printed}`);
+  return password;
 }
