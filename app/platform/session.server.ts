@@ -1,5 +1,6 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { z } from "zod";
+import { sessionCookieName } from "./cookie-names.ts";
 
 /** What the sealed cookie of a signed-in person holds. Times are epoch milliseconds. */
 const sessionContent = z.object({
@@ -17,8 +18,6 @@ export type Session = z.output<typeof sessionContent>;
 
 export const idleLimit = 30 * 60_000; // ms
 export const absoluteLimit = 8 * 60 * 60_000; // ms
-
-export const sessionCookieName = (secure: boolean) => (secure ? "__Host-session" : "session");
 
 const attributes = (secure: boolean) => `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  addressKey,
-  addressPrefix,
-  newVisitorCookie,
-  readVisitorId,
-  visitorCookieName,
-  visitorKey,
-} from "./visitor.ts";
+import { visitorCookieName } from "./cookie-names.ts";
+import { addressKey, addressPrefix, newVisitorCookie, readVisitorId, visitorKey } from "./visitor.ts";
 
 const secret = "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY";
 const group = fc.integer({ min: 0, max: 0xffff });

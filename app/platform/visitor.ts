@@ -1,3 +1,5 @@
+import { visitorCookieName } from "./cookie-names.ts";
+
 const encoder = new TextEncoder();
 
 /** HMAC-SHA-256 of `text`, its first 128 bits as 32 hex digits. */
@@ -72,9 +74,6 @@ function dottedAsGroups(address: string): string {
 }
 
 const cookieLifetime = 395 * 24 * 60 * 60; // 13 months, in seconds
-
-/** The name depends on the origin: browsers drop `__Host-` cookies on plain http. */
-export const visitorCookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
 
 /** The id in the visitor cookie: 32 hex digits (128 random bits). A malformed one counts as none. */
 export function readVisitorId(cookieHeader: string | null, secure: boolean): string | null {

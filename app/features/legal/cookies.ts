@@ -1,4 +1,4 @@
-import { visitorCookieName } from "../../platform/visitor.ts";
+import { sessionCookieName, visitorCookieName } from "../../platform/cookie-names.ts";
 
 export interface CookieEntry {
   name: string;
@@ -16,6 +16,12 @@ export function cookieList(secure: boolean): CookieEntry[] {
         "A random number that lets your browser have its own likes in the library, and take them back. It holds nothing else.",
       lifetime: "13 months",
       setWhen: "when you read the Education page",
+    },
+    {
+      name: sessionCookieName(secure),
+      purpose: "Keeps those who look after the site signed in. It is encrypted, and nobody but the site can read it.",
+      lifetime: "30 minutes after the last page, 8 hours at most",
+      setWhen: "when somebody signs in; visitors never get it",
     },
   ];
 }
