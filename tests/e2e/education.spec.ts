@@ -254,11 +254,23 @@ test("the tab that was chosen last is shown, whichever answer comes first", asyn
   await page.goto("/education");
   const tab = (name: string) => page.getByRole("navigation", { name: "Library" }).getByRole("link", { name });
   const gate = await hold(page, "GET", /tab=media/);
-  // The mouse waits for nothing, as people do who change their mind.
-  const courses = await tab("Courses").boundingBox();
-  await tab("Media").click({ noWaitAfter: true });
-  await expect.poll(gate.held).toBe(1);
-  await page.mouse.click((courses?.x ?? 0) + 10, (courses?.y ?? 0) + 10);
+  if (scripts) {
+    // both within the 150 ms after which bones take the place of the tabs
+    const [media, courses] = await Promise.all([tab("Media").elementHandle(), tab("Courses").elementHandle()]);
+    await page.evaluate(
+      (links) => {
+        for (const link of links) (link as HTMLElement | null)?.click();
+      },
+      [media, courses],
+    );
+    await expect.poll(gate.held).toBe(1);
+  } else {
+    // The mouse waits for nothing, as people do who change their mind.
+    const courses = await tab("Courses").boundingBox();
+    await tab("Media").click({ noWaitAfter: true });
+    await expect.poll(gate.held).toBe(1);
+    await page.mouse.click((courses?.x ?? 0) + 10, (courses?.y ?? 0) + 10);
+  }
   await expect(tab("Courses")).toHaveAttribute("aria-current", "page");
   gate.open();
   await gate.passed();
