@@ -124,7 +124,9 @@ describe("a path that leads nowhere", () => {
   test("one structured line of the log names the path, cut to 200 characters, without its query", async () => {
     const path = `/nothing-${"x".repeat(300)}`;
     await send(`${path}?email=kaleo@example.org`);
-    const lines = await eventually(async () => logLines(`${path.slice(0, 200)}"`), "the line of the log");
+    const written = () => logLines(`${path.slice(0, 200)}"`);
+    await eventually(async () => (await written()).length > 0, "the line of the log");
+    const lines = await written();
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ status: 404, outcome: "not-found", route: path.slice(0, 200) });
     expect(lines[0]).not.toContain("kaleo");
