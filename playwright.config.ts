@@ -9,8 +9,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,
-  // A machine that is busy with something else may be too slow once; what needed its second try is listed as flaky.
-  retries: 1,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   globalSetup: "./tests/support/e2e-stack.ts",
   use: { ...(await chromium()), reducedMotion: "reduce", locale: "en-US" },

@@ -63,8 +63,8 @@ const vitest = (json: { numPassedTests: number; numFailedTests: number; numPendi
   failed: json.numFailedTests + json.numPendingTests,
 });
 const playwright = ({ stats }: { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> }): Counts => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + stats.skipped,
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + stats.skipped,
 });
 
 const vitestSuite = (name: string, key: string) =>
