@@ -11,6 +11,8 @@ interface Accounts {
   /** @returns false when the account was there already (its password stays) */
   create(email: string, password: string): Promise<boolean>;
   setPassword(email: string, password: string): Promise<boolean>;
+  /** From now on the account must choose another password before it can do anything. */
+  noteOneTimePassword(email: string): Promise<void>;
   setAdmin(email: string, admin: boolean): Promise<string>;
   list(): Promise<{ email: string; since: string }[]>;
 }
@@ -42,16 +44,18 @@ async function command(accounts: Accounts): Promise<void> {
       console.log(`${admin.email} (since ${new Date(admin.since).toISOString().slice(0, 10)})`);
   } else if (verb === "add") {
     const created = await accounts.create(email, oneTime);
+    if (created) await accounts.noteOneTimePassword(email);
     const outcome = await accounts.setAdmin(email, true);
     console.log(outcome === "added" ? `${email} is an admin.` : `${email} was an admin already.`);
-    if (created) console.log(`The account is new. One-time password (change it at /admin/account): ${oneTime}`);
+    if (created) console.log(`The account is new. One-time password (the first sign-in asks for another): ${oneTime}`);
   } else if (verb === "remove") {
     const outcome = await accounts.setAdmin(email, false);
     if (outcome === "last-admin") throw new Error(`${email} is the last admin and stays one; add another first.`);
     console.log(outcome === "removed" ? `${email} is no admin any more; the account stays.` : `${email} is no admin.`);
   } else {
     if (!(await accounts.setPassword(email, oneTime))) throw new Error(`There is no account ${email}.`);
-    console.log(`One-time password of ${email} (change it at /admin/account): ${oneTime}`);
+    await accounts.noteOneTimePassword(email);
+    console.log(`One-time password of ${email} (the next sign-in asks for another): ${oneTime}`);
   }
 }
 
@@ -76,6 +80,9 @@ function local(sql: Sql): Accounts {
       if (!(await exists(email))) return false;
       await ensureAccount(sql, { email, password, admin: false }, true);
       return true;
+    },
+    async noteOneTimePassword(email) {
+      await asService("select public.note_one_time_password($1)", [email]);
     },
     async setAdmin(email, admin) {
       const [row] = await asService<{ outcome: string }>("select public.set_admin($1, $2) as outcome", [email, admin]);
@@ -110,6 +117,10 @@ function hosted(settings: Settings): Accounts {
       const { error } = await supabase.auth.admin.updateUserById(user.id, { password });
       if (error) throw new Error(`Supabase: ${error.message}`);
       return true;
+    },
+    async noteOneTimePassword(email) {
+      const { error } = await supabase.rpc("note_one_time_password", { p_email: email });
+      if (error) throw new Error(`Supabase: ${error.message}`);
     },
     async setAdmin(email, admin) {
       const { data, error } = await supabase.rpc("set_admin", { p_email: email, p_admin: admin });

@@ -337,6 +337,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      one_time_passwords: {
+        Row: {
+          encrypted_password: string;
+          made_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          encrypted_password: string;
+          made_at?: string;
+          user_id: string;
+        };
+        Update: {
+          encrypted_password?: string;
+          made_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       outbox: {
         Row: {
           attempts: number;
@@ -575,6 +594,8 @@ export type Database = {
         };
         Returns: string;
       };
+      note_one_time_password: { Args: { p_email: string }; Returns: boolean };
+      own_access: { Args: Record<PropertyKey, never>; Returns: string };
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
       record_sign_in: {

@@ -14,7 +14,18 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     await page.getByLabel("Email").fill(newcomer);
     await page.getByLabel("Password").fill(passwords[newcomer] ?? "");
     await press("Sign In");
-    await said("Welcome back!");
+    await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+  });
+
+  await test.step("chooses a password before anything else opens", async () => {
+    await page.goto("/admin/messages");
+    await expect(page).toHaveURL(/\/admin\/account$/);
+    await expect(page.getByText("Choose a password of your own")).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Admin" }).getByRole("link")).toHaveText(["Account"]);
+    await page.getByLabel("Current password").fill(passwords[newcomer] ?? "");
+    await page.getByLabel("New password").fill("seven calm swells before dawn");
+    await press("Change password");
+    await expect(page.getByRole("navigation", { name: "Admin" }).getByRole("link").first()).toHaveText("Dashboard");
   });
 
   await test.step("makes a tab with two resources, publishes one, puts it first", async () => {

@@ -15,8 +15,16 @@ const sections = [
   { to: "/admin/account", label: "Account" },
 ];
 
+interface Frame {
+  email: string;
+  /** nothing but the account page is open yet */
+  isNew: boolean;
+  path: string;
+  children: ReactNode;
+}
+
 /** Head and navigation of every admin page; the signing out is on each of them. */
-export function AdminFrame({ email, path, children }: { email: string; path: string; children: ReactNode }) {
+export function AdminFrame({ email, isNew, path, children }: Frame) {
   return (
     <div className="admin">
       <a className="skip" href="#main">
@@ -35,13 +43,15 @@ export function AdminFrame({ email, path, children }: { email: string; path: str
         </form>
       </header>
       <nav className="admin-nav" aria-label="Admin">
-        {sections.map((section) => (
-          <Fragment key={section.to}>
-            <a href={section.to} aria-current={currentState(section.to, path)}>
-              {section.label}
-            </a>{" "}
-          </Fragment>
-        ))}
+        {sections
+          .filter(({ to }) => !isNew || to === path)
+          .map((section) => (
+            <Fragment key={section.to}>
+              <a href={section.to} aria-current={currentState(section.to, path)}>
+                {section.label}
+              </a>{" "}
+            </Fragment>
+          ))}
       </nav>
       <main id="main" className="admin-main">
         {children}

@@ -13,6 +13,8 @@ export interface Admin {
 
 export interface Person extends Admin {
   isAdmin: boolean;
+  /** still has the password that the operator's command made: may choose one of their own and do nothing else */
+  isNew: boolean;
 }
 
 // The layout and the page of one request ask the same question; the context is one request's own.
@@ -33,16 +35,19 @@ async function findPerson(context: AppLoadContext): Promise<Person | null> {
   if (!signedIn) return null;
   const { user, accessToken } = signedIn;
   const database = context.database.as(accessToken);
-  const rows = rowsOf(await database.from("admin_users").select("id").eq("id", user.id).limit(1));
-  return { id: user.id, email: user.email ?? "", database, isAdmin: rows.length === 1 };
+  const access = rowsOf(await database.rpc("own_access"));
+  const isNew = access === "new-admin";
+  return { id: user.id, email: user.email ?? "", database, isAdmin: isNew || access === "admin", isNew };
 }
 
 /**
  * The first line of every admin loader and action.
  * Throws a redirect to the sign-in for everybody else, and 503 (the session kept) when nobody can tell.
+ * @param options.newToo where an admin with a one-time password may come; from elsewhere they are sent to choose their own
  */
-export async function requireAdmin(context: AppLoadContext): Promise<Admin> {
+export async function requireAdmin(context: AppLoadContext, { newToo = false } = {}): Promise<Person> {
   const person = await signedInPerson(context).catch(throwUnavailable);
   if (!person?.isAdmin) throw redirect("/admin/login");
+  if (person.isNew && !newToo) throw redirect("/admin/account");
   return person;
 }

@@ -12,13 +12,13 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 
 const path = "/admin/account";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const admin = await requireAdmin(context);
-  return { email: admin.email };
+  const { email, isNew } = await requireAdmin(context, { newToo: true });
+  return { email, isNew };
 }
 
 const hidden = { hideFields: ["current", "next"] };
@@ -26,7 +26,7 @@ const easy = "This one is easy to guess. Choose another";
 const another = "Choose another password than the current one";
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireAdmin(context, { newToo: true });
   const submission = parseWithZod(await request.formData(), { schema: passwordSchema });
   if (submission.status !== "success") return unprocessable(submission.reply(hidden));
   const { current, next } = submission.value;
@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Account", description: "Your own password.", path, indexed: false });
 
 export default function AccountPage() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, isNew } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof passwordSchema>>({
     id: "password",
@@ -74,6 +74,11 @@ export default function AccountPage() {
       <h1>Account</h1>
       {lastResult ? null : <Done />}
       <p>You are signed in as {email}.</p>
+      {isNew ? (
+        <Notice title="Choose a password of your own">
+          The one that you were given opens this page and nothing else. After that, the whole area is yours.
+        </Notice>
+      ) : null}
       <section className="panel" aria-labelledby="change">
         <h2 id="change">Change your password</h2>
         <p className="hint">You stay signed in here, and are signed out everywhere else.</p>

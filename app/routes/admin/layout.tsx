@@ -7,14 +7,14 @@ import type { RouteHandle } from "../../platform/route-handle.ts";
 export const handle: RouteHandle = { bare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const admin = await requireAdmin(context);
-  return { email: admin.email };
+  const admin = await requireAdmin(context, { newToo: true });
+  return { email: admin.email, isNew: admin.isNew };
 }
 
 export default function AdminLayout() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, isNew } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame email={email} path={useLocation().pathname}>
+    <AdminFrame email={email} isNew={isNew} path={useLocation().pathname}>
       <Outlet />
     </AdminFrame>
   );

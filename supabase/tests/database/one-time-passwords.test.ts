@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { denied, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+const note = (email: string) => database.call<boolean>("worker", "public.note_one_time_password($1)", email);
+const access = (actor: "member" | "admin") => database.call<string>(actor, "public.own_access()");
+
+describe("a one-time password", () => {
+  it("makes an admin a new one until the account has another password", async () => {
+    expect(await access("admin")).toBe("admin");
+    expect(await note(" Admin@Example.org ")).toBe(true);
+    expect(await access("admin")).toBe("new-admin");
+    await database.sql("update auth.users set encrypted_password = 'another hash' where email = 'admin@example.org'");
+    expect(await access("admin")).toBe("admin");
+  });
+
+  it("that is made again counts again", async () => {
+    await note("admin@example.org");
+    await database.sql("update auth.users set encrypted_password = 'another hash' where email = 'admin@example.org'");
+    await note("admin@example.org");
+    expect(await access("admin")).toBe("new-admin");
+  });
+
+  it("opens nothing to somebody who is no admin", async () => {
+    expect(await note("member@example.org")).toBe(true);
+    expect(await access("member")).toBe("member");
+  });
+
+  it("of nobody is not noted", async () => {
+    expect(await note("nobody@example.org")).toBe(false);
+  });
+
+  it.each(["stranger", "member", "admin"] as const)("is not noted by a %s", async (actor) => {
+    await expect(database.call(actor, "public.note_one_time_password($1)", "admin@example.org")).rejects.toMatchObject({
+      code: denied,
+    });
+  });
+});
