@@ -153,6 +153,34 @@ test("over 50 new anonymous likes from one address say “Failed to update like�
   await expect(likeOf(workOf(page, scripts, 6))).toHaveAttribute("aria-pressed", "false");
 });
 
+test("a like too many in one minute says “Failed to update like” too", async ({
+  page,
+  scripts,
+  watch,
+  address,
+  baseURL,
+}) => {
+  watch.allow(/status 429/);
+  await page.goto(islands);
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 20_000) await page.waitForTimeout(left);
+  // They count though they cannot be read, and cost next to nothing.
+  const unreadable = { "CF-Connecting-IP": address, "Content-Type": "multipart/form-data" };
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () =>
+      fetch(`${baseURL}/education`, { method: "POST", headers: unreadable, body: "x" }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  await likeOf(workOf(page, scripts, 12)).click();
+  if (scripts) {
+    await expect(page.getByRole("alert").filter({ hasText: "Failed to update like" })).toBeVisible();
+    await expect(likeOf(workOf(page, scripts, 12))).toHaveAttribute("aria-pressed", "false");
+  } else {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Failed to update like");
+  }
+});
+
 test("a like that finds no network says so where scripts run, keeps the page, and works when it is back", async ({
   page,
   scripts,
