@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { securityHeaders } from "../../app/platform/headers.ts";
 import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, ask, encodeForm, type Fields, formType, type Question, Visitor } from "./client.ts";
+import { type Answer, ask, encodeForm, eventually, type Fields, formType, type Question, Visitor } from "./client.ts";
 import {
   hostileBodies,
   hostileFields,
@@ -27,7 +27,9 @@ beforeAll(async () => {
   stack = await startStack(databaseTemplate());
   const admin = new Visitor(stack.url);
   const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+  // A machine that is busy starting everything may need a second try.
+  const signIn = async () => (await admin.post("/admin/login", { email, password })).status === 303;
+  await eventually(signIn, "the admin's sign-in", 30);
   session = `session=${admin.cookies.get("session")}`;
   await learnOurMarkup();
 });
@@ -64,6 +66,8 @@ const publicForms: Form[] = [
   },
   { path: "/admin/login", good: (number) => ({ email: email(number), password: "wrong" }), free: ["password"] },
 ];
+/** On the page of a message, which has to be written first. */
+const noteForm: Form = { path: "", good: () => ({ intent: "note", note: "Called back" }), free: ["note"], admin: true };
 const adminForms: Form[] = [
   {
     path: "/admin/tabs",
@@ -99,7 +103,7 @@ const adminForms: Form[] = [
     free: ["title", "place", "summary", "about", "time_note"],
     admin: true,
   },
-  { path: "", good: () => ({ intent: "note", note: "Called back" }), free: ["note"], admin: true },
+  noteForm,
   { path: "/admin/admins", good: (number) => ({ intent: "add", email: email(number) }), free: [], admin: true },
 ];
 
@@ -149,11 +153,7 @@ function faultsOf({ status, headers, body, milliseconds }: Heard, typed?: string
     faults.push(...found);
     for (const pair of pairs) if (!ours.has(pair)) faults.push(`not ours: ${pair}`);
     if (typed && typed.length > 2 && /[<>"]/.test(typed) && rest.includes(typed)) faults.push("as it was typed");
-  } else if (
-    /script|html|svg/.test(String(headers["content-type"])) &&
-    !/^text\/x-script/.test(String(headers["content-type"]))
-  )
-    faults.push(`type ${headers["content-type"]}`);
+  }
   return faults;
 }
 
@@ -180,12 +180,11 @@ async function learnOurMarkup(): Promise<void> {
     for (const pair of pairs) ours.add(pair);
   };
   const message = publicForms.find((form) => form.path === "/contact") as Form;
-  expect((await sendForm(message, message.good(next()))).status, "a message is taken").toBe(200);
+  await eventually(async () => (await sendForm(message, message.good(next()))).status === 200, "a message", 30);
   const list = await hear("/admin/messages", { headers: { Cookie: session } });
   expect(list.status, "the list of messages").toBe(200);
-  const note = adminForms.find((form) => form.path === "") as Form;
-  note.path = /\/admin\/messages\/\d+/.exec(list.body)?.[0] ?? "";
-  expect(note.path).toMatch(/^\/admin\/messages\/\d+$/);
+  noteForm.path = /\/admin\/messages\/[0-9a-f-]{36}/.exec(list.body)?.[0] ?? "";
+  expect(noteForm.path).not.toBe("");
   for (const form of [...publicForms, ...adminForms]) {
     const nothing = Object.fromEntries(Object.keys(form.good(0)).map((name) => [name, ""]));
     const intent = form.good(0).intent;
@@ -195,7 +194,7 @@ async function learnOurMarkup(): Promise<void> {
   const paths = [...sitePages.map((page) => page.path), "/newsletter/embed", "/no-such-page", "/education?tab=media"];
   for (const path of [...paths, "/education?q=bitcoin", "/education?mine=1", "/admin/login?done=signed-out"])
     learn(await hear(path, {}));
-  for (const path of [...adminLists, note.path]) learn(await hear(path, { headers: { Cookie: session } }));
+  for (const path of [...adminLists, noteForm.path]) learn(await hear(path, { headers: { Cookie: session } }));
 }
 
 const adminLists = [
@@ -270,7 +269,7 @@ describe("whatever is typed: never a 5xx, never reflected unescaped, answered wi
         const sent = [...Object.entries(form.good(next())), ...fields.slice(0, 3).flatMap(shaped)];
         return [name, async () => faultsOf(await sendForm(form, sent))];
       });
-      expect(await faultsOfAll(form.admin ? all.slice(0, 16) : all)).toEqual([]);
+      expect(await faultsOfAll(form.admin ? all.filter((_, index) => index % 2 === 0) : all)).toEqual([]);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     },
   );
@@ -296,6 +295,50 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
   test("a path or a query of any shape", async () => {
     const all = hostilePaths.map((path): Named => [short(path), async () => faultsOf(await hear(path, {}))]);
     expect(await faultsOfAll(all)).toEqual([]);
+  });
+
+  test("what an admin's address or button names may be anything", async () => {
+    const odd = [
+      "%00",
+      "%ff",
+      "%ed%a0%80",
+      "__proto__",
+      "-1",
+      "1e309",
+      "2026-02-30",
+      "%27%20or%201=1",
+      "%3Csvg%20onload=alert(1)%3E",
+    ];
+    const Cookie = session;
+    const read = (value: string) =>
+      [
+        ...["tabs", "resources", "events", "messages", "waitlists", "waitlists/bitcoin"].map(
+          (list) => `/${list}/${value}`,
+        ),
+        ...[`/waitlists/${value}.csv`, `/waitlists/${value}/tickets`, `/events/${value}/poster`],
+        ...[
+          "/waitlists/bitcoin.csv",
+          "/waitlists/bitcoin/tickets",
+          "/subscribers",
+          "/admins",
+          "/log",
+          "/resources",
+          "/resources/new",
+        ].map(
+          (path) =>
+            `${path}?${["tab", "confirm", "before", "until", "after", "person", "table", "verb", "state"].map((name) => `${name}=${value}`).join("&")}`,
+        ),
+      ].map((path): Named => [path, async () => faultsOf(await hear(`/admin${path}`, { headers: { Cookie } }))]);
+    const press = (value: string) =>
+      ["/admin/tabs", "/admin/resources", "/admin/admins", noteForm.path].flatMap((path) =>
+        ["place", "remove", "delete", "status", "clear", "restore", value].map((intent): Named => {
+          const body = `intent=${intent}&id=${value}&position=${value}&version=${value}&move_to=${value}&status=${value}&tab=${value}`;
+          const question = { method: "POST", headers: { Cookie, "Content-Type": formType }, body };
+          return [`${path} ${body}`, async () => faultsOf(await hear(path, question))];
+        }),
+      );
+    expect(await faultsOfAll(odd.flatMap(read))).toEqual([]);
+    expect(await faultsOfAll(odd.slice(0, 5).flatMap(press))).toEqual([]);
   });
 
   test("a search of the admin's lists for anything", async () => {
@@ -328,7 +371,7 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
           async () => {
             const answer = await hear(path, { headers });
             const told = JSON.stringify([answer.body, answer.headers]);
-            const echo = ["evil.example", "192.0.2.66", "alert(1)"].filter((mark) => told.includes(mark));
+            const echo = ["poison.example", "192.0.2.66", "alert(7)"].filter((mark) => told.includes(mark));
             return [...faultsOf(answer), ...echo.map((mark) => `tells ${mark}`)];
           },
         ],
@@ -342,7 +385,7 @@ describe("what was stored", () => {
   test("is shown as text wherever it is shown, to admins and to visitors", async () => {
     const cookie = { headers: { Cookie: session } };
     const tabs = (await hear("/admin/tabs", cookie)).body.match(/\/admin\/tabs\/[0-9a-f-]{36}/g) ?? [];
-    const messages = (await hear("/admin/messages", cookie)).body.match(/\/admin\/messages\/\d+/g) ?? [];
+    const messages = (await hear("/admin/messages", cookie)).body.match(/\/admin\/messages\/[0-9a-f-]{36}/g) ?? [];
     const pages = ["?page=1", "?page=2", "?page=3", "?page=4"];
     const longLists = ["messages", "waitlists/bitcoin", "subscribers", "resources", "events", "log"];
     const paths = [

