@@ -283,7 +283,7 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
         ({ name, type, body, headers = {} }): Named => [
           name,
           async () => {
-            const typed = type ? { "Content-Type": type } : {};
+            const typed: Record<string, string> = type ? { "Content-Type": type } : {};
             return faultsOf(await hear(path, { method: "POST", headers: { ...typed, ...headers }, body }));
           },
         ],
