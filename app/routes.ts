@@ -58,5 +58,6 @@ export default [
 
   route("sitemap.xml", "routes/sitemap.ts"),
   route("robots.txt", "routes/robots.ts"),
+  route(".well-known/security.txt", "routes/security-contact.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

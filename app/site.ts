@@ -10,6 +10,9 @@ export const site = {
   /** sample */
   email: "aloha@example.org",
 
+  /** sample: how weaknesses are reported and what becomes of them, as SECURITY.md says */
+  securityPolicyUrl: "https://github.com/hawaii-blockchain-example/community/blob/main/SECURITY.md",
+
   /** With JavaScript, the receipt of a contact message opens the visitor's mail program with a copy by itself. */
   openMailDraft: true,
 

@@ -281,6 +281,77 @@ function routesAndSiteMap(tree: Tree): string[] {
   ];
 }
 
+/** Calls `found` for every element of a tree of JSX, with its attributes by name. */
+function eachElement(
+  tree: Tree,
+  found: (path: string, name: string, attributes: Map<string, ts.JsxAttribute>) => void,
+) {
+  for (const [path, text] of codeOf(tree)) {
+    if (!path.startsWith("app/") || isTest(path)) continue;
+    const visit = (node: ts.Node): void => {
+      if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
+        const attributes = node.attributes.properties.filter(ts.isJsxAttribute);
+        found(path, node.tagName.getText(), new Map(attributes.map((each) => [each.name.getText(), each] as const)));
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(parse(path, text));
+  }
+}
+
+/** React Router 6 leaves whatever `to` says to the browser (CVE-2026-53669), so that nothing of it may lead anywhere. */
+const leading = ["Link", "NavLink", "Navigate", "useNavigate", "useHref", "useSubmit", "useFetcher", "Form"];
+
+function routerNavigation(tree: Tree): string[] {
+  return allImports(tree)
+    .filter(({ from, to }) => from.startsWith("app/") && /^(@remix-run\/react|react-router(-dom)?)$/.test(to))
+    .flatMap(({ from, names }) =>
+      names.filter((name) => leading.includes(name) || name === "*").map((name) => `${from} imports ${name}`),
+    );
+}
+
+function styleAttributes(tree: Tree): string[] {
+  const faults: string[] = [];
+  eachElement(tree, (path, name, attributes) => {
+    if (attributes.has("style")) faults.push(`${path}: <${name} style>`);
+  });
+  return faults;
+}
+
+/** Only the root's own style sheet, which Vite makes of the file that it imports. */
+function rawMarkup(tree: Tree): string[] {
+  const faults: string[] = [];
+  for (const [path, text] of codeOf(tree)) {
+    if (!path.startsWith("app/") || isTest(path)) continue;
+    const ours = path === "app/root.tsx" ? /<style dangerouslySetInnerHTML=\{\{ __html: styles \}\} \/>/ : /(?!)/;
+    const rest = text.replace(ours, "");
+    for (const [word] of rest.matchAll(
+      /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/g,
+    ))
+      faults.push(`${path}: ${word}`);
+  }
+  return faults;
+}
+
+/** Names of stored addresses: whoever wrote them decides where they lead, and React 18 renders `javascript:` too. */
+const storedAddress = /\b(url|ticket_url|website)\b/;
+
+function uncheckedAddresses(tree: Tree): string[] {
+  const faults: string[] = [];
+  eachElement(tree, (path, name, attributes) => {
+    for (const attribute of ["href", "src", "action", "formAction", "xlinkHref"]) {
+      const value = attributes.get(attribute)?.initializer;
+      if (!value || !ts.isJsxExpression(value) || !value.expression) continue;
+      // ExternalLink asks safeUrl() itself.
+      if (name === "ExternalLink" && attribute === "href") continue;
+      const address = value.expression.getText();
+      const unchecked = address.replace(/\bsafeUrl\([^()]*\)/g, "");
+      if (storedAddress.test(unchecked)) faults.push(`${path}: <${name} ${attribute}={${address}}>`);
+    }
+  });
+  return faults;
+}
+
 describe("the rules of the house", () => {
   const tree = readTree();
 
@@ -301,6 +372,10 @@ describe("the rules of the house", () => {
     ["only the two doors out ask other hosts", otherDoorsOut],
     ["a route has at most 200 lines and its exports in the agreed order", unreadableRoutes],
     ["the site map names every route file, and no other", routesAndSiteMap],
+    ["nothing is given to the router's links and navigation, because no version 6 checks it", routerNavigation],
+    ["there are no style attributes, which the policy would refuse", styleAttributes],
+    ["no markup is made of text, but for the style sheet", rawMarkup],
+    ["no stored address becomes one of an element without safeUrl()", uncheckedAddresses],
   ];
   it.each(rules)("%s", (_sentence, rule) => {
     expect(rule(tree)).toEqual([]);
@@ -466,5 +541,47 @@ describe("the rules find what breaks them", () => {
       "app/routes/lost.tsx": "",
     });
     expect(faults).toEqual(["app/routes/lost.tsx is not in the site map", "app/routes/gone.tsx does not exist"]);
+  });
+
+  it("the router's links and navigation, by whatever name", () => {
+    const faults = routerNavigation({
+      "app/ui/bar.tsx": 'import { Link as A } from "@remix-run/react";',
+      "app/ui/tabs.tsx": 'import { useNavigate } from "react-router-dom";',
+      "app/ui/pages.tsx": 'import * as router from "react-router";',
+      "app/root.tsx": 'import { Links, Outlet } from "@remix-run/react";',
+    });
+    expect(faults).toEqual([
+      "app/ui/bar.tsx imports Link",
+      "app/ui/tabs.tsx imports useNavigate",
+      "app/ui/pages.tsx imports *",
+    ]);
+  });
+
+  it("a style attribute, and markup made of text", () => {
+    const tree = {
+      "app/ui/bar.tsx": "export const Bar = () => <p style={{ color: 'red' }} className=\"style\" />;",
+      "app/ui/text.tsx": "export const Text = ({ html }) => <p dangerouslySetInnerHTML={{ __html: html }} />;",
+      "app/ui/enhance.ts": "document.body.innerHTML = location.hash;",
+      "app/root.tsx": "<style dangerouslySetInnerHTML={{ __html: styles }} />",
+    };
+    expect(styleAttributes(tree)).toEqual(["app/ui/bar.tsx: <p style>"]);
+    expect(rawMarkup(tree)).toEqual(["app/ui/text.tsx: dangerouslySetInnerHTML", "app/ui/enhance.ts: innerHTML"]);
+  });
+
+  it("an address that nobody has checked", () => {
+    const faults = uncheckedAddresses({
+      "app/ui/a.tsx": "export const A = ({ row }) => <a href={row.url}>x</a>;",
+      "app/ui/b.tsx": "export const B = ({ url }) => <a href={url + '#top'}>x</a>;",
+      "app/ui/c.tsx": "export const C = ({ row }) => <img src={row.ticket_url} alt={row.url} />;",
+      "app/ui/d.tsx": "export const D = ({ row }) => <a href={safeUrl(row.url)}>x</a>;",
+      "app/ui/e.tsx": "export const E = ({ row }) => <a href={safeUrl(row.url) ?? row.website}>x</a>;",
+      "app/ui/f.tsx": "export const F = ({ row }) => <ExternalLink href={row.url}>x</ExternalLink>;",
+    });
+    expect(faults).toEqual([
+      "app/ui/a.tsx: <a href={row.url}>",
+      "app/ui/b.tsx: <a href={url + '#top'}>",
+      "app/ui/c.tsx: <img src={row.ticket_url}>",
+      "app/ui/e.tsx: <a href={safeUrl(row.url) ?? row.website}>",
+    ]);
   });
 });

@@ -366,6 +366,32 @@ describe("what passes", () => {
     ]);
   });
 
+  it.each(["__intent__", "__state__"])(
+    "has lost %s, which the form library would obey, and kept the rest",
+    async (name) => {
+      const fields = new FormData();
+      fields.append("name", "Kāne");
+      fields.append(name, '{"type":"insert","payload":{"name":"name","index":4294967295}}');
+      fields.append("name", "x");
+      for (const body of [fields, new URLSearchParams([...fields] as [string, string][])]) {
+        const type = body === fields ? "" : form;
+        const request = await passed({ body, headers: { "Content-Type": type } });
+        expect([...(await request.formData())]).toEqual([
+          ["name", "Kāne"],
+          ["name", "x"],
+        ]);
+      }
+    },
+  );
+
+  it("comes by https: whoever reads over plain http is led there, and to nowhere else", async () => {
+    const ask = (address: string, method = "GET") => guard(new Request(address, { method }), rules);
+    expect(await ask("http://hawaii.example.org/about?a=1")).toEqual({ redirectTo: `${origin}/about?a=1` });
+    expect(await ask("http://hawaii.example.org/About/")).toEqual({ redirectTo: `${origin}/about` });
+    expect(await ask("https://hawaii.example.org/about")).toBeInstanceOf(Request);
+    expect(await ask("http://evil.example/about")).toBeInstanceOf(Request);
+  });
+
   it("can be sent with a form of any bytes without an exception", async () => {
     await fc.assert(
       fc.asyncProperty(

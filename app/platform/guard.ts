@@ -31,6 +31,9 @@ export const formLimit = 80 * 1024;
 /** Bytes of a streamed body that are read to their end though they are too many, so that the refusal arrives. */
 const discarded = 4 * 1024 * 1024;
 
+/** The form library would obey these fields, and fail at what it cannot; no form of ours sends them. */
+const orders = ["__intent__", "__state__"];
+
 const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
 /**
@@ -43,7 +46,9 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   const canonical = canonicalPath(url.pathname);
   // Remix would answer these with bare data, which no page of ours asks for.
   if (canonical.endsWith(".data")) return notFound;
-  if (reads && canonical !== url.pathname) return { redirectTo: `${rules.origin}${canonical}${url.search}` };
+  const isPlain = rules.secure && url.protocol === "http:" && url.host === new URL(rules.origin).host;
+  if (reads && (isPlain || canonical !== url.pathname))
+    return { redirectTo: `${rules.origin}${canonical}${url.search}` };
 
   const route = rules.routeOf(url.pathname);
   if (!reads) {
@@ -69,12 +74,16 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   if (body === "too-large") return tooLarge(limit);
   if (body === "broken") return broken;
   const read = () => new Request(here, { method: "POST", headers, body, signal: request.signal });
+  let form: FormData;
   try {
-    await read().formData();
+    form = await read().formData();
   } catch {
     return broken;
   }
-  return read();
+  if (!orders.some((name) => form.has(name))) return read();
+  for (const name of orders) form.delete(name);
+  for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
+  return new Request(here, { method: "POST", headers, body: form, signal: request.signal });
 }
 
 /** Lower case, no trailing slash, no doubled slashes; a file name (with a dot) under /images or /uploads keeps its case. */

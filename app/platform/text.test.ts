@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailField, lengthOf, normalized, textField, trapField } from "./text.ts";
+import { emailField, lengthOf, normalized, searchText, textField, trapField } from "./text.ts";
 
 const name = textField({
   label: "Name",
@@ -212,5 +212,68 @@ describe("the trap for robots", () => {
     [["a", "b"], true],
   ])("is never an error, and marks whatever was filled in (%#)", (value, marked) => {
     expect(trapField.parse(value)).toBe(marked);
+  });
+});
+
+describe("an e-mail address that is taken", () => {
+  const address = fc.oneof(
+    fc.emailAddress(),
+    fc.string({
+      unit: fc.constantFrom("a", "@", ".", "-", "\r", "\n", " ", ",", ";", "<", '"', "%", "é", "\0"),
+      maxLength: 40,
+    }),
+    fc.tuple(fc.string({ unit: "binary", maxLength: 10 }), fc.domain()).map((parts) => parts.join("@")),
+  );
+
+  it("is one address on one line, with nothing in it that could be another header, recipient or tag", () => {
+    fc.assert(
+      fc.property(address, (typed) => {
+        const parsed = emailField.safeParse(typed);
+        if (!parsed.success) return;
+        expect(parsed.data).toMatch(/^[!-~]+$/);
+        expect(parsed.data).not.toMatch(/[<>",;:()[\]\\]/);
+        expect(parsed.data.split("@")).toHaveLength(2);
+        expect(parsed.data.length).toBeLessThanOrEqual(254);
+        expect(emailField.parse(parsed.data)).toBe(parsed.data);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("or refused is decided at once, however long it is", () => {
+    for (const text of [
+      "a".repeat(50_000),
+      `a@${"a-".repeat(20_000)}`,
+      `a@${"a.".repeat(20_000)}`,
+      "@".repeat(50_000),
+    ]) {
+      const started = performance.now();
+      expect(emailField.safeParse(text).success).toBe(false);
+      expect(performance.now() - started).toBeLessThan(250);
+    }
+  });
+});
+
+describe("a search", () => {
+  it.each([
+    ["  Kāneʻohe ", "Kāneʻohe"],
+    ["Ka\u0304ne", "Kāne"],
+    ["a\u0000b\r\nc\u2028d", "a b c d"],
+    ["\ud800", "\ufffd"],
+    [null, ""],
+  ])("for %j is for %j", (typed, meant) => {
+    expect(searchText(typed, 100)).toBe(meant);
+  });
+
+  it("is well-formed, within its limit and without control characters, whatever was typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 150 }), (typed) => {
+        const meant = searchText(typed, 100);
+        expect(meant.isWellFormed()).toBe(true);
+        expect(meant.length).toBeLessThanOrEqual(100);
+        expect(meant).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -19,6 +19,12 @@ export function normalized(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }
 
+/** What somebody searches for: normalized, without control characters, which no text of ours has. @param max in UTF-16 units */
+export function searchText(text: string | null, max: number): string {
+  const plain = normalized((text ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
+  return plain.slice(0, max).toWellFormed().trim();
+}
+
 /** How long people would say a text is: code points, format characters (joiners, marks of direction) left out. */
 export function lengthOf(text: string): number {
   return [...text.replace(/\p{Cf}/gu, "")].length;

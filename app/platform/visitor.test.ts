@@ -212,4 +212,21 @@ describe("the visitor cookie", () => {
       expect(readVisitorId(pair, secure)).toBe(pair.split("=")[1]);
     }
   });
+
+  it("gives 32 hex digits that stood in the header under its name, or nothing, for any header at all", () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.constantFrom("visitor=", "__Host-visitor=", id, "; ", "=", " ", '"', "visitor"),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.boolean(), (pieces, secure) => {
+        const header = pieces.join("");
+        const found = readVisitorId(header, secure);
+        if (found === null) return;
+        expect(found).toMatch(/^[0-9a-f]{32}$/);
+        expect(header).toContain(`${visitorCookieName(secure)}=${found}`);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

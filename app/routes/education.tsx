@@ -9,6 +9,7 @@ import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
+import { searchText } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { newVisitorCookie } from "../platform/visitor.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -34,7 +35,7 @@ function readQuery(request: Request): LibraryQuery & { mine: boolean } {
   const page = Number(query.get("page") ?? 1);
   return {
     tab: /^[a-z0-9-]{1,50}$/.test(query.get("tab") ?? "") ? (query.get("tab") ?? "") : "resources",
-    search: (query.get("q") ?? "").trim().slice(0, 100),
+    search: searchText(query.get("q"), 100),
     page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
     mine: query.get("mine") === "1",
   };

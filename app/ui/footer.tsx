@@ -1,3 +1,4 @@
+import { safeUrl } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { Strip } from "./strip.tsx";
 
@@ -37,7 +38,7 @@ export function Footer({ brand, name, tagline, quick, resources, legal, social, 
             <ul>
               {social.map((place) => (
                 <li key={place.label}>
-                  <a href={place.url} target="_blank" rel="noopener noreferrer">
+                  <a href={safeUrl(place.url)} target="_blank" rel="noopener noreferrer">
                     <Icon name={place.icon} size={18} />
                     {place.label}
                     <span className="visually-hidden"> (opens in a new tab)</span>

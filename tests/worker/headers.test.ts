@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
+import { Severity } from "csp_evaluator/dist/finding.js";
+import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { cookieList } from "../../app/features/legal/cookies.ts";
 import { emptyPolicy, securityHeaders } from "../../app/platform/headers.ts";
-import { project } from "../../scripts/processes.ts";
+import { project, run } from "../../scripts/processes.ts";
 import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, ask, encodeForm, formType, type Question, Visitor } from "./client.ts";
+import { type Answer, ask, encodeForm, eventually, formType, type Question, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { feeds, secrets, sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
@@ -27,6 +32,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([local?.stop(), live?.stop()]));
 
 const send = (path: string, question: Question = {}) => ask(local.url, path, question);
+
+async function signedIn(): Promise<Visitor> {
+  const admin = new Visitor(local.url);
+  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = local.settings;
+  await eventually(
+    async () => (await admin.post("/admin/login", { email, password })).status === 303,
+    "the sign-in",
+    30,
+  );
+  return admin;
+}
 const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 const security = lowered(securityHeaders);
@@ -194,6 +210,170 @@ describe("security headers", () => {
   });
 });
 
+describe("security.md, “Headers on every response, static files too”, where a page is not the usual one", () => {
+  const cached = async (path: string) => {
+    const { headers } = await send(path);
+    return send(path, { headers: { "If-None-Match": String(headers.etag) } });
+  };
+
+  test.each(["/favicon.svg", "/Images/logo.svg"])("a 304 of %s", async (path) => {
+    const answer = await cached(path);
+    expect(answer.status).toBe(304);
+    for (const [name, value] of Object.entries(security))
+      if (answer.headers[name] !== undefined && !path.startsWith("/Images"))
+        expect.soft(answer.headers[name]).toBe(value);
+    expect(answer.body).toBe("");
+  });
+
+  test.each(["/assets/none.js", "/Images/none.svg", "/uploads/none.svg", "/favicon.png", "/.well-known/none"])(
+    "a 404 of the file %s, which the Worker answers with a page",
+    async (path) => {
+      const answer = await send(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers).toMatchObject(security);
+      expect(policyOf(answer)["default-src"]).toBe("'none'");
+    },
+  );
+
+  test("every answer to an admin: pages, lists as CSV, redirects, what is not found", async () => {
+    const admin = await signedIn();
+    for (const path of [
+      "/admin",
+      "/admin/log",
+      "/admin/waitlists/bitcoin",
+      "/admin/no-such-page",
+      "/admin/tabs/none",
+    ]) {
+      const answer = await admin.get(path);
+      expect.soft(answer.headers, path).toMatchObject({ ...security, "cache-control": "private, no-store" });
+      expect.soft(policyOf(answer)["script-src"], path).toBe("'self'");
+    }
+    for (const path of ["/admin/subscribers.csv", "/admin/waitlists/bitcoin.csv", "/admin/login", "/admin/logout"]) {
+      const answer = await admin.get(path);
+      expect.soft(answer.headers, path).toMatchObject({ ...security, "cache-control": "private, no-store" });
+      expect.soft(answer.headers["content-security-policy"], path).toBe(emptyPolicy);
+      expect.soft(answer.headers["x-robots-tag"], path).toBe("noindex");
+    }
+  });
+
+  test("a 429", async () => {
+    const resource = "00000000-0000-4000-8000-000000000105";
+    const like = (number: number) =>
+      new Visitor(local.url, { address: "198.51.100.80" }).post(
+        "/education",
+        { resource, intent: "like", tab: "resources" },
+        { Cookie: `visitor=${number.toString(16).padStart(32, "0")}` },
+      );
+    let answer = await like(0);
+    for (let number = 1; number <= 60 && answer.status !== 429; number += 1) answer = await like(number);
+    expect(answer.status).toBe(429);
+    expect(answer.headers).toMatchObject(security);
+    expect(policyOf(answer)["script-src"]).toBe("'self'");
+  });
+
+  test("a calendar of one event, and the half-year promise of security.txt (RFC 9116)", async () => {
+    expect((await send("/events/bitcoin.ics")).headers).toMatchObject(security);
+    const { status, headers, body } = await ask(live.url, "/.well-known/security.txt");
+    expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    const fields = body
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s).slice(0, 2));
+    const valuesOf = (name: string) => fields.filter(([each]) => each === name).map(([, value]) => value);
+    expect(valuesOf("Contact")).toEqual([expect.stringMatching(/^mailto:\S+@\S+$/), `${publicOrigin}/contact`]);
+    expect(valuesOf("Canonical")).toEqual([`${publicOrigin}/.well-known/security.txt`]);
+    expect(valuesOf("Preferred-Languages")).toEqual(["en"]);
+    expect(valuesOf("Policy")).toEqual([expect.stringMatching(/^https:\/\/\S+\/SECURITY\.md$/)]);
+    const [expires = ""] = valuesOf("Expires");
+    expect(valuesOf("Expires")).toHaveLength(1);
+    expect(expires).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/);
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+});
+
+describe("the judgement of others", () => {
+  /** Google's CSP Evaluator calls what it only suspects "maybe"; `IP_SOURCE` is about the local storage host. */
+  const certain = (answer: Answer) =>
+    new CspEvaluator(new CspParser(String(answer.headers["content-security-policy"])).csp)
+      .evaluate()
+      .filter(({ severity }) => severity < Severity.HIGH_MAYBE)
+      .map(({ directive, description }) => `${directive}: ${description}`);
+
+  test("a CSP evaluator finds nothing above “maybe” on any page, public or admin, or in any answer without a page", async () => {
+    const admin = await signedIn();
+    const answers = [
+      ...(await Promise.all(
+        ["/", "/education", "/contact", "/newsletter/embed", "/nothing-here", ...feeds].map((path) => send(path)),
+      )),
+      ...(await Promise.all(["/", "/events"].map((path) => ask(live.url, path)))),
+      ...(await Promise.all(["/admin", "/admin/events/new", "/admin/login"].map((path) => admin.get(path)))),
+    ];
+    for (const answer of answers) expect.soft(certain(answer)).toEqual([]);
+    const weak = {
+      ...answers[0],
+      headers: { "content-security-policy": "script-src 'unsafe-inline' https:" },
+    } as Answer;
+    expect(certain(weak).length).toBeGreaterThan(1);
+  });
+
+  /** Rules of Mozilla's HTTP Observatory with what an answer of the live site gets: 100 is where everybody begins. */
+  const rules: [name: string, points: number, holds: (answer: Answer) => boolean][] = [
+    [
+      "Content Security Policy: default-src 'none', and no unsafe-inline, unsafe-eval, http: or data: for scripts",
+      10,
+      (answer) =>
+        policyOf(answer)["default-src"] === "'none'" &&
+        !/unsafe-|http:|data:|\*/.test(`${policyOf(answer)["script-src"]} ${policyOf(answer)["style-src"]}`),
+    ],
+    [
+      "Cookies: none, or Secure, HttpOnly and SameSite",
+      0,
+      ({ headers }) => (headers["set-cookie"] ?? []).every(isGuarded),
+    ],
+    ["CORS: not open to others", 0, ({ headers }) => headers["access-control-allow-origin"] === undefined],
+    ["Referrer Policy: private", 5, ({ headers }) => headers["referrer-policy"] === "strict-origin-when-cross-origin"],
+    [
+      "Strict Transport Security: six months or more",
+      0,
+      ({ headers }) => Number(/max-age=(\d+)/.exec(String(headers["strict-transport-security"]))?.[1]) >= 15_768_000,
+    ],
+    [
+      "Subresource Integrity: every script comes from here",
+      0,
+      ({ body }) => new Page(body).attributes("script", "src").every((src) => /^\/[^/]/.test(src)),
+    ],
+    ["X-Content-Type-Options: nosniff", 0, ({ headers }) => headers["x-content-type-options"] === "nosniff"],
+    [
+      "X-Frame-Options: by frame-ancestors",
+      5,
+      (answer) => /^'(none|self)'$/.test(policyOf(answer)["frame-ancestors"] ?? ""),
+    ],
+    [
+      "Cross-Origin-Resource-Policy: same-origin",
+      10,
+      ({ headers }) => headers["cross-origin-resource-policy"] === "same-origin",
+    ],
+  ];
+  const isGuarded = (line: string) => /; HttpOnly/.test(line) && /; SameSite=Lax/.test(line) && /; Secure/.test(line);
+
+  test.each(["/", "/education", "/contact", "/admin/login"])(
+    "%s keeps every rule of Mozilla's HTTP Observatory: 130 points, A+ from 100",
+    async (path) => {
+      const answer = await ask(live.url, path);
+      expect(rules.filter(([, , holds]) => !holds(answer)).map(([name]) => name)).toEqual([]);
+      expect(rules.reduce((sum, [, points]) => sum + points, 100)).toBe(130);
+    },
+  );
+
+  test("its rule about redirection: plain http leads to https on the same host at once", async () => {
+    const answer = await ask(live.url, "/about?a=1", { headers: { Host: new URL(publicOrigin).host } });
+    expect([answer.status, answer.headers.location]).toEqual([301, `${publicOrigin}/about?a=1`]);
+    expect(answer.headers).toMatchObject(security);
+  });
+});
+
 describe("the frame of the newsletter", () => {
   test("/newsletter/embed may be framed by this site alone, and no other page by anyone", async () => {
     const answer = await send("/newsletter/embed");
@@ -254,6 +434,29 @@ describe("what a page carries", () => {
           `${name}: the name of a secret`,
         )
         .toBe(false);
+    }
+  });
+
+  test("what a deploy would upload holds no secret, no source map and no address of one", {
+    timeout: 60_000,
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "community-upload-"));
+    try {
+      await run("wrangler", ["deploy", "--dry-run", "--env", "production", "--outdir", folder]);
+      const { upload_source_maps: maps } = unstable_readConfig({
+        config: join(project, "wrangler.toml"),
+        env: "production",
+      });
+      expect(maps).toBe(false);
+      const scripts = readdirSync(folder).filter((name) => /\.m?js$/.test(name));
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const name of scripts) {
+        const content = readFileSync(join(folder, name), "latin1");
+        for (const secret of secrets) expect.soft(content.includes(secret), `${name}: a secret`).toBe(false);
+        expect.soft(/sourceMappingURL=(?!.*\$)/.test(content.slice(-200)), `${name}: a source map`).toBe(false);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

@@ -1,3 +1,5 @@
+import { searchText } from "../../platform/text.ts";
+
 export interface ListQuery {
   search: string;
   page: number;
@@ -20,7 +22,7 @@ export function readListQuery(
   };
   const page = Number(query.get("page") ?? 1);
   return {
-    search: (query.get("q") ?? "").trim().slice(0, 100),
+    search: searchText(query.get("q"), 100),
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
     sort: among("sort", allowed.sorts),
     filters: Object.fromEntries(

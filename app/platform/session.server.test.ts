@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  absoluteLimit,
+  hasSessionCookie,
+  idleLimit,
+  openSession,
+  type Session,
+  sessionCookie,
+} from "./session.server.ts";
+
+const secrets = ["for-tests-only-session-3Jm5Pf9Sg8Kq2vYx1Lz7Rw", "for-tests-only-older-session-5Pf9Sg8Kq2vYx1Lz"];
+const now = Date.parse("2026-11-21T09:00:00Z");
+const session: Session = { accessToken: "a.b.c", refreshToken: "r", expiresAt: now, startedAt: now, seenAt: now };
+const pairOf = (line: string) => line.split(";")[0] ?? "";
+const sealed = async (content = session, by = secrets) => pairOf(await sessionCookie(content, by, false));
+const open = (header: string | null, by = secrets, at = now) => openSession(header, by, false, at);
+
+describe("the sealed session", () => {
+  it("comes back whole, and is nowhere to be read in the cookie", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 12, maxLength: 400 }),
+        fc.string({ maxLength: 40 }),
+        async (accessToken, refreshToken) => {
+          const content = { ...session, accessToken, refreshToken };
+          const header = await sealed(content);
+          expect(header).toMatch(/^session=[\w.*~-]+$/);
+          expect(header).not.toContain(accessToken);
+          expect(await open(header)).toEqual(content);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it("is never the same twice, so that nobody sees whether two people have the same one", async () => {
+    expect(await sealed()).not.toBe(await sealed());
+  });
+
+  it("opens with an older secret, and not with one that is gone", async () => {
+    const [newest = "", older = ""] = secrets;
+    expect(await open(await sealed(session, [older]), [newest, older])).toEqual(session);
+    expect(await open(await sealed(session, [older]), [newest])).toBeNull();
+  });
+
+  it("is none once a single sign of it has changed, wherever", async () => {
+    const header = await sealed();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: "session=".length, max: header.length - 1 }),
+        fc.constantFrom(..."aZ09-_*~."),
+        async (at, sign) => {
+          fc.pre(header[at] !== sign);
+          // The last sign of base64url holds bits that mean nothing.
+          fc.pre(/[^*~]/.test(header[at + 1] ?? "*"));
+          expect(await open(header.slice(0, at) + sign + header.slice(at + 1))).toBeNull();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is none, and no exception, for any other text", async () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 30 }),
+      fc.constantFrom("session=", "Fe26.2", "*", "**", "~2", "; "),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+        const header = pieces.join("");
+        expect(await open(header)).toBeNull();
+        expect(typeof hasSessionCookie(header, false)).toBe("boolean");
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("ends after half an hour of rest and after eight hours in all, to the millisecond", async () => {
+    const header = await sealed();
+    expect(await open(header, secrets, now + idleLimit)).toEqual(session);
+    expect(await open(header, secrets, now + idleLimit + 1)).toBeNull();
+    const busy = await sealed({ ...session, seenAt: now + absoluteLimit });
+    expect(await open(busy, secrets, now + absoluteLimit)).not.toBeNull();
+    expect(await open(busy, secrets, now + absoluteLimit + 1)).toBeNull();
+  });
+});

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { site } from "../site.ts";
+
+const halfYear = 180 * 24 * 60 * 60 * 1000; // ms
+
+/** Where to report a weakness (RFC 9116). Whoever serves it today vouches for it for half a year, to the day. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const expires = new Date(context.now.getTime() + halfYear).toISOString().slice(0, 10);
+  const fields = [
+    ["Contact", `mailto:${site.email}`],
+    ["Contact", `${context.origin}/contact`],
+    ["Expires", `${expires}T00:00:00.000Z`],
+    ["Preferred-Languages", "en"],
+    ["Canonical", `${context.origin}/.well-known/security.txt`],
+    ["Policy", site.securityPolicyUrl],
+  ];
+  return new Response(fields.map(([name, value]) => `${name}: ${value}\n`).join(""), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-cache" },
+  });
+}

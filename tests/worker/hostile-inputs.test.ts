@@ -1,0 +1,425 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { securityHeaders } from "../../app/platform/headers.ts";
+import { type Stack, startStack } from "../support/stack.ts";
+import { type Answer, ask, encodeForm, eventually, type Fields, formType, type Question, Visitor } from "./client.ts";
+import {
+  hostileBodies,
+  hostileFields,
+  hostileHeaders,
+  hostilePaths,
+  hostileTexts,
+  pagesForHeaders,
+} from "./hostile-inputs.ts";
+import { readMarkup } from "./markup.ts";
+import { sitePages } from "./site-map.ts";
+import { databaseTemplate } from "./tables.ts";
+
+const patience = 5000; // ms
+const atOnce = 8;
+
+let stack: Stack;
+let session = "";
+/** Every element and attribute that the site writes for people who mean well. */
+const ours = new Set<string>();
+
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+  const admin = new Visitor(stack.url);
+  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+  // A machine that is busy starting everything may need a second try.
+  const signIn = async () => (await admin.post("/admin/login", { email, password })).status === 303;
+  await eventually(signIn, "the admin's sign-in", 30);
+  session = `session=${admin.cookies.get("session")}`;
+  await learnOurMarkup();
+});
+afterAll(() => stack?.stop());
+
+interface Form {
+  path: string;
+  /** what people who mean well send; unique, so that it is stored each time */
+  good(number: number): Record<string, string>;
+  /** the fields that hold any text, which is stored as it is typed */
+  free: string[];
+  /** of forms that share their code with another, or wait on purpose, each of so many texts goes to this one */
+  sample?: number;
+  admin?: boolean;
+}
+
+const email = (number: number) => `person${number}@example.org`;
+const joined = (event: string) => (number: number) => ({ name: "Kaleo", email: email(number), event });
+const publicForms: Form[] = [
+  { path: "/events", good: joined("bitcoin"), free: ["name"] },
+  { path: "/global-pizza-party", good: joined("global-pizza-party"), free: ["name"], sample: 4 },
+  { path: "/insights", good: (number) => ({ email: email(number) }), free: [] },
+  { path: "/newsletter/embed", good: (number) => ({ email: email(number) }), free: [], sample: 4 },
+  {
+    path: "/contact",
+    good: (number) => ({ name: "Kaleo", email: email(number), message: `Aloha ${number}` }),
+    free: ["name", "message"],
+  },
+  {
+    path: "/education",
+    good: () => ({ resource: "00000000-0000-4000-8000-000000000101", intent: "like", tab: "resources" }),
+    free: ["tab"],
+    sample: 4,
+  },
+  { path: "/admin/login", good: (number) => ({ email: email(number), password: "wrong" }), free: ["password"] },
+];
+/** On the page of a message, which has to be written first. */
+const noteForm: Form = { path: "", good: () => ({ intent: "note", note: "Called back" }), free: ["note"], admin: true };
+const adminForms: Form[] = [
+  {
+    path: "/admin/tabs",
+    good: (number) => ({ intent: "create", label: `Tab ${number}`, tab_key: `tab-${number}`, is_active: "on" }),
+    free: ["label"],
+    admin: true,
+  },
+  {
+    path: "/admin/resources/new",
+    good: (number) => ({
+      title: "A work",
+      description: "About it",
+      url: `https://example.org/${number}`,
+      tab_key: "resources",
+      icon_name: "BookOpen",
+      resource_type: "resource_card",
+      is_published: "on",
+    }),
+    free: ["title", "description"],
+    admin: true,
+  },
+  {
+    path: "/admin/events/new",
+    good: (number) => ({
+      title: "A gathering",
+      key: `gathering-${number}`,
+      date_precision: "day",
+      date: "2027-05-22",
+      place: "Honolulu",
+      summary: "Come",
+      is_published: "on",
+    }),
+    free: ["title", "place", "summary", "about", "time_note"],
+    admin: true,
+  },
+  noteForm,
+  { path: "/admin/admins", good: (number) => ({ intent: "add", email: email(number) }), free: [], admin: true },
+];
+
+let number = 0;
+const next = () => {
+  number += 1;
+  return number;
+};
+/** Everybody comes from somewhere else, so that no rate limit answers in place of the form. */
+const address = () => {
+  const at = next();
+  return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
+};
+
+interface Heard extends Answer {
+  milliseconds: number;
+}
+
+async function hear(path: string, { headers = {}, ...question }: Question): Promise<Heard> {
+  const started = performance.now();
+  const answer = await ask(stack.url, path, { ...question, headers: { "CF-Connecting-IP": address(), ...headers } });
+  return { ...answer, milliseconds: performance.now() - started };
+}
+
+const sendForm = (form: Form, fields: Fields) =>
+  hear(form.path, {
+    method: "POST",
+    headers: { "Content-Type": formType, ...(form.admin ? { Cookie: session } : {}) },
+    body: encodeForm(fields),
+  });
+
+/** What is wrong with an answer, whatever was asked. @param typed a text that must not come back as it was typed */
+function faultsOf({ status, headers, body, milliseconds }: Heard, typed?: string): string[] {
+  const faults: string[] = [];
+  if (status >= 500) faults.push(`status ${status}`);
+  if (milliseconds > patience) faults.push(`${Math.round(milliseconds)} ms`);
+  // The platform answers for static files and for lines that are no HTTP; everything else is the Worker's.
+  for (const name of Object.keys(securityHeaders))
+    if (headers[name.toLowerCase()] === undefined) faults.push(`no ${name}`);
+  if (!headers["content-security-policy"]) faults.push("no policy");
+  for (const line of headers["set-cookie"] ?? [])
+    if (!/^(visitor|session)=[\w.*~-]*; /.test(line)) faults.push(`cookie ${line}`);
+  const { location } = headers;
+  if (location !== undefined && new URL(location, stack.url).origin !== stack.url) faults.push(`leads to ${location}`);
+  if (String(headers["content-type"]).startsWith("text/html")) {
+    const { pairs, faults: found, rest } = readMarkup(body);
+    faults.push(...found);
+    for (const pair of pairs) if (!ours.has(pair)) faults.push(`not ours: ${pair}`);
+    if (typed && typed.length > 2 && /[<>"]/.test(typed) && rest.includes(typed)) faults.push("as it was typed");
+  }
+  return faults;
+}
+
+/** Sends everything, some at once. @returns what went wrong, with the name of what was sent */
+async function faultsOfAll(all: [string, () => Promise<string[]>][]): Promise<string[]> {
+  const left = [...all];
+  const faults: string[] = [];
+  const work = async () => {
+    for (let each = left.shift(); each; each = left.shift()) {
+      const [name, ask] = each;
+      faults.push(...(await ask()).map((fault) => `${name}: ${fault}`));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return faults;
+}
+
+const short = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+async function learnOurMarkup(): Promise<void> {
+  const learn = ({ body }: Answer) => {
+    const { pairs, faults } = readMarkup(body);
+    expect(faults, "the site's own pages in canonical form").toEqual([]);
+    for (const pair of pairs) ours.add(pair);
+  };
+  const message = publicForms.find((form) => form.path === "/contact") as Form;
+  await eventually(async () => (await sendForm(message, message.good(next()))).status === 200, "a message", 30);
+  const list = await hear("/admin/messages", { headers: { Cookie: session } });
+  expect(list.status, "the list of messages").toBe(200);
+  noteForm.path = /\/admin\/messages\/[0-9a-f-]{36}/.exec(list.body)?.[0] ?? "";
+  expect(noteForm.path).not.toBe("");
+  for (const form of [...publicForms, ...adminForms]) {
+    const nothing = Object.fromEntries(Object.keys(form.good(0)).map((name) => [name, ""]));
+    const intent = form.good(0).intent;
+    for (const fields of [form.good(next()), intent ? { ...nothing, intent } : nothing])
+      learn(await sendForm(form, fields));
+  }
+  const paths = [...sitePages.map((page) => page.path), "/newsletter/embed", "/no-such-page", "/education?tab=media"];
+  for (const path of [...paths, "/education?q=bitcoin", "/education?mine=1", "/admin/login?done=signed-out"])
+    learn(await hear(path, {}));
+  for (const path of [...adminLists, noteForm.path]) learn(await hear(path, { headers: { Cookie: session } }));
+}
+
+const adminLists = [
+  "/admin",
+  "/admin/tabs",
+  "/admin/resources",
+  "/admin/events",
+  "/admin/waitlists",
+  "/admin/waitlists/bitcoin",
+  "/admin/subscribers",
+  "/admin/messages",
+  "/admin/log",
+  "/admin/analytics",
+  "/admin/admins",
+];
+
+test("the table has at least 300 inputs, each once", () => {
+  const texts = hostileTexts.map(({ text }) => text);
+  const names = [...hostileFields, ...hostileBodies.map((body) => [body.name]), ...hostileHeaders].map(
+    ([name]) => name,
+  );
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(new Set(hostilePaths).size).toBe(hostilePaths.length);
+  expect(new Set(names).size).toBeGreaterThan(130);
+  expect(texts.length + hostilePaths.length + names.length).toBeGreaterThanOrEqual(300);
+});
+
+type Named = [name: string, ask: () => Promise<string[]>];
+
+/** @param form the one that gets the texts; what shares its code with another gets a part of them, another part each */
+function textsFor(form: Form, sample = form.sample ?? 1) {
+  const at = [...publicForms, ...adminForms].indexOf(form);
+  return hostileTexts.filter((_, index) => (index + at) % sample === 0);
+}
+
+describe("whatever is typed: never a 5xx, never reflected unescaped, answered within 5 s", () => {
+  test.each(publicForms)("$path, in every field", async (form) => {
+    const filled = (text: string) => Object.fromEntries(Object.keys(form.good(0)).map((name) => [name, text]));
+    const all = textsFor(form).map(
+      ({ kind, text }): Named => [
+        `${kind} ${short(text)}`,
+        async () => faultsOf(await sendForm(form, filled(text)), text),
+      ],
+    );
+    expect(await faultsOfAll(all)).toEqual([]);
+  });
+
+  test.each([...publicForms, ...adminForms].filter((form) => form.free.length > 0))(
+    "$path, where any text is taken and the rest is right",
+    async (form) => {
+      // A sign-in takes 400 ms, and each step of an admin is confirmed twice.
+      const all = textsFor(form, form.path === "/admin/login" ? 12 : form.admin ? 3 : form.sample).map(
+        ({ kind, text }): Named => [
+          `${kind} ${short(text)}`,
+          async () => {
+            const typed = Object.fromEntries(form.free.map((name) => [name, text]));
+            return faultsOf(await sendForm(form, { ...form.good(next()), ...typed }), text);
+          },
+        ],
+      );
+      expect(await faultsOfAll(all)).toEqual([]);
+    },
+  );
+
+  test.each([...publicForms, ...adminForms])(
+    "$path, with fields that it does not have, twice or in odd shapes",
+    async (form) => {
+      const all = hostileFields.map(([name, pairs]): Named => {
+        const fields = Object.keys(form.good(0));
+        const shaped = (field: string) =>
+          pairs.map(([key, value]): [string, string] => [key.replaceAll("@", field), value.replaceAll("@", field)]);
+        const sent = [...Object.entries(form.good(next())), ...fields.slice(0, 3).flatMap(shaped)];
+        return [name, async () => faultsOf(await sendForm(form, sent))];
+      });
+      expect(await faultsOfAll(form.admin ? all.filter((_, index) => index % 2 === 0) : all)).toEqual([]);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    },
+  );
+});
+
+describe("whatever is sent: never a 5xx, never reflected unescaped, answered within 5 s", () => {
+  test.each(publicForms.filter((form) => form.sample === undefined))(
+    "a body of any shape to $path",
+    async ({ path }) => {
+      const all = hostileBodies.map(
+        ({ name, type, body, headers = {} }): Named => [
+          name,
+          async () => {
+            const typed: Record<string, string> = type ? { "Content-Type": type } : {};
+            return faultsOf(await hear(path, { method: "POST", headers: { ...typed, ...headers }, body }));
+          },
+        ],
+      );
+      expect(await faultsOfAll(all)).toEqual([]);
+    },
+  );
+
+  test("a path or a query of any shape", async () => {
+    const all = hostilePaths.map((path): Named => [short(path), async () => faultsOf(await hear(path, {}))]);
+    expect(await faultsOfAll(all)).toEqual([]);
+  });
+
+  test("what an admin's address or button names may be anything", async () => {
+    const odd = [
+      "%00",
+      "%ff",
+      "%ed%a0%80",
+      "__proto__",
+      "-1",
+      "1e309",
+      "2026-02-30",
+      "%27%20or%201=1",
+      "%3Csvg%20onload=alert(1)%3E",
+    ];
+    const Cookie = session;
+    const read = (value: string) =>
+      [
+        ...["tabs", "resources", "events", "messages", "waitlists", "waitlists/bitcoin"].map(
+          (list) => `/${list}/${value}`,
+        ),
+        ...[`/waitlists/${value}.csv`, `/waitlists/${value}/tickets`, `/events/${value}/poster`],
+        ...[
+          "/waitlists/bitcoin.csv",
+          "/waitlists/bitcoin/tickets",
+          "/subscribers",
+          "/admins",
+          "/log",
+          "/resources",
+          "/resources/new",
+        ].map(
+          (path) =>
+            `${path}?${["tab", "confirm", "before", "until", "after", "person", "table", "verb", "state"].map((name) => `${name}=${value}`).join("&")}`,
+        ),
+      ].map((path): Named => [path, async () => faultsOf(await hear(`/admin${path}`, { headers: { Cookie } }))]);
+    const press = (value: string) =>
+      ["/admin/tabs", "/admin/resources", "/admin/admins", noteForm.path].flatMap((path) =>
+        ["place", "remove", "delete", "status", "clear", "restore", value].map((intent): Named => {
+          const body = `intent=${intent}&id=${value}&position=${value}&version=${value}&move_to=${value}&status=${value}&tab=${value}`;
+          const question = { method: "POST", headers: { Cookie, "Content-Type": formType }, body };
+          return [`${path} ${body}`, async () => faultsOf(await hear(path, question))];
+        }),
+      );
+    expect(await faultsOfAll(odd.flatMap(read))).toEqual([]);
+    expect(await faultsOfAll(odd.slice(0, 5).flatMap(press))).toEqual([]);
+  });
+
+  test("a search of the admin's lists for anything", async () => {
+    const lists = [
+      "/admin/subscribers",
+      "/admin/messages",
+      "/admin/log",
+      "/admin/waitlists/bitcoin",
+      "/admin/resources",
+    ];
+    const all = hostileTexts.map(
+      ({ kind, text }, index): Named => [
+        `${kind} ${short(text)}`,
+        async () => {
+          const query = encodeURIComponent(text.slice(0, 400).toWellFormed());
+          const path = `${lists[index % lists.length]}?q=${query}&page=${query}&sort=${query}&state=${query}&confirm=${query}`;
+          return path.length > 12_000 ? [] : faultsOf(await hear(path, { headers: { Cookie: session } }), text);
+        },
+      ],
+    );
+    expect(await faultsOfAll(all)).toEqual([]);
+  });
+
+  test.each(hostileHeaders)(
+    "%s shows nowhere in a page or its headers, so that no cache can be poisoned",
+    async (_, headers) => {
+      const all = pagesForHeaders.map(
+        (path): Named => [
+          path,
+          async () => {
+            const answer = await hear(path, { headers });
+            const told = JSON.stringify([answer.body, answer.headers]);
+            const echo = ["poison.example", "192.0.2.66", "alert(7)"].filter((mark) => told.includes(mark));
+            return [...faultsOf(answer), ...echo.map((mark) => `tells ${mark}`)];
+          },
+        ],
+      );
+      expect(await faultsOfAll(all)).toEqual([]);
+    },
+  );
+});
+
+describe("what was stored", () => {
+  test("is shown as text wherever it is shown, to admins and to visitors", async () => {
+    const cookie = { headers: { Cookie: session } };
+    const tabs = (await hear("/admin/tabs", cookie)).body.match(/\/admin\/tabs\/[0-9a-f-]{36}/g) ?? [];
+    const messages = (await hear("/admin/messages", cookie)).body.match(/\/admin\/messages\/[0-9a-f-]{36}/g) ?? [];
+    const pages = ["?page=1", "?page=2", "?page=3", "?page=4"];
+    const longLists = ["messages", "waitlists/bitcoin", "subscribers", "resources", "events", "log"];
+    const paths = [
+      ...adminLists,
+      ...longLists.flatMap((list) => pages.map((page) => `/admin/${list}${page}`)),
+      ...new Set([...tabs.slice(0, 10), ...messages.slice(0, 10)]),
+      "/education",
+      ...pages.map((page) => `/education${page}`),
+      "/events",
+      "/events?event=ethereum",
+      "/contact",
+      "/",
+      "/sitemap.xml",
+      "/events.ics",
+    ];
+    const shown: string[] = [];
+    const all = paths.map(
+      (path): Named => [
+        path,
+        async () => {
+          const answer = await hear(path, cookie);
+          shown.push(answer.body);
+          return [...faultsOf(answer), ...(answer.status === 200 ? [] : [`status ${answer.status}`])];
+        },
+      ],
+    );
+    expect(await faultsOfAll(all)).toEqual([]);
+    expect(shown.join("")).toContain("&lt;svg onload=alert(1)&gt;");
+  });
+
+  test("the Worker never met anything unexpected meanwhile, and still answers people who mean well", async () => {
+    const log = await readFile(stack.workerLog, "utf8");
+    expect(log.split("\n").filter((line) => /"outcome":"(error|failed)"|uncaught|Restarting/i.test(line))).toEqual([]);
+    for (const form of publicForms.filter(({ path }) => path !== "/admin/login"))
+      expect((await sendForm(form, form.good(next()))).status, form.path).toBeLessThan(400);
+  });
+});

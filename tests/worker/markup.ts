@@ -1,0 +1,41 @@
+import { decoded } from "./page.ts";
+
+/** A page as React writes it: every tag in one canonical form, so that whatever else looks like a tag was smuggled in. */
+const tag = /<(\/?)([a-z][a-z0-9-]*)((?: [a-zA-Z][a-zA-Z:-]*(?:="[^"<>]*")?)*)(?:\s?\/)?>/g;
+const leading = new Set(["href", "src", "action", "formaction", "xlink:href", "data", "srcdoc", "poster"]);
+const scripted = /^[\s\p{Cc}]*(javascript|vbscript|data|blob|file|view-source)[\s\p{Cc}]*:/iu;
+
+export interface Markup {
+  /** every element with each of its attributes, as `element attribute` */
+  pairs: Set<string>;
+  /** text that is not in a tag but looks like one, and attributes that run or load something they must not */
+  faults: string[];
+  /** the page without its style sheet and its structured data, which are no markup */
+  rest: string;
+}
+
+/** Takes a page apart; what no template of ours could have written is a fault. */
+export function readMarkup(html: string): Markup {
+  const pairs = new Set<string>();
+  const faults: string[] = [];
+  const rest = html
+    .replace(/^<!DOCTYPE html>/, "")
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, "")
+    .replaceAll("<!-- -->", "");
+  const text = rest.replace(tag, (_whole, closing: string, name: string, attributes: string) => {
+    if (closing) return "";
+    pairs.add(name);
+    for (const [, attribute = "", value = ""] of attributes.matchAll(/ ([^ =]+)(?:="([^"]*)")?/g)) {
+      pairs.add(`${name} ${attribute}`);
+      const address = decoded(value);
+      if (leading.has(attribute.toLowerCase()) && scripted.test(address))
+        faults.push(`${name} ${attribute}=${address}`);
+      if (/^on/i.test(attribute) || attribute === "style") faults.push(`${name} has ${attribute}`);
+    }
+    return "";
+  });
+  const raw = /.{0,40}[<>].{0,40}/su.exec(text)?.[0];
+  if (raw) faults.push(`raw: ${raw}`);
+  return { pairs, faults, rest };
+}
