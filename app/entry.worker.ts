@@ -5,9 +5,11 @@ import { deliverOutbox } from "./features/outbox/outbox.server.ts";
 import { envOf } from "./platform/env.ts";
 import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
+import { createKeptPages } from "./platform/kept-pages.ts";
 import { createLoadContext, type LoadContext } from "./platform/load-context.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
+import { newVisitorCookie } from "./platform/visitor.ts";
 
 type WorkerContext = Pick<LoadContext, "waitUntil">;
 
@@ -29,37 +31,62 @@ const childrenOf = (parent: string | undefined): RouteObject[] =>
 
 const tree = childrenOf(undefined) as Parameters<typeof matchRoutes>[0];
 
+const isDynamic = /[:*]/;
+
+/** Paths without parameters, which outrank all others, so that nothing has to be matched for them. */
+const fixedPaths = new Map<string, string>();
+for (const [id, route] of Object.entries(routes)) {
+  if (!route || route.id === "root" || isDynamic.test(route.path ?? "")) continue;
+  if (!route.index && Object.values(routes).some((other) => other?.parentId === id)) continue;
+  const parent = routes[route.parentId ?? ""]?.path;
+  fixedPaths.set(`/${[parent, route.path].filter(Boolean).join("/")}`, id);
+}
+
 /** The leaf that Remix would choose; the splat route, which only says "not found", counts as none. */
+function leafOf(pathname: string) {
+  const path = pathname.replace(/\.data$/, "");
+  const id = fixedPaths.get(path) ?? matchRoutes(tree, path)?.at(-1)?.route.id;
+  const route = id ? routes[id] : undefined;
+  return route && route.path !== "*" ? route : null;
+}
+
 function routeOf(pathname: string): GuardedRoute | null {
-  const leaf = matchRoutes(tree, pathname.replace(/\.data$/, ""))?.at(-1)?.route;
-  const route = leaf?.id ? routes[leaf.id] : undefined;
-  if (!route || route.path === "*") return null;
+  const route = leafOf(pathname);
+  if (!route) return null;
   const { bodyLimit = formLimit } = (route.module.handle ?? {}) as RouteHandle;
   return { hasAction: Boolean(route.module.action), bodyLimit };
 }
 
+interface Occasion {
+  bindings: object;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+const keptPages = createKeptPages<Occasion>({
+  ruleOf: (pathname) => ((leafOf(pathname)?.module.handle ?? {}) as RouteHandle).kept ?? null,
+  async render(address, page, { bindings, waitUntil }) {
+    const started = Date.now();
+    const request = new Request(envOf(bindings).SITE_ORIGIN + address);
+    const context = createLoadContext({ request, bindings, waitUntil, page });
+    const answer = finish(await handle(request, context));
+    await record(request, new URL(request.url).pathname, answer, context, started);
+    return answer;
+  },
+  visitorCookie: ({ bindings }) => newVisitorCookie(envOf(bindings).SITE_ORIGIN.startsWith("https:")),
+});
+
 export default {
   async fetch(request: Request, bindings: object, ctx: WorkerContext): Promise<Response> {
+    const occasion: Occasion = { bindings, waitUntil: (work) => ctx.waitUntil(work) };
+    const recalled = keptPages.recall(request, occasion);
+    if (recalled) return recalled;
     const started = Date.now();
     const { pathname } = new URL(request.url);
     if (pathname === "/healthz") return finish(health(request.method));
     try {
-      const { SITE_ORIGIN: origin } = envOf(bindings);
-      const waitUntil = ctx.waitUntil.bind(ctx);
-      const verdict = await guard(request, { origin, secure: origin.startsWith("https:"), routeOf });
-      if ("redirectTo" in verdict)
-        return finish(new Response(null, { status: 301, headers: { Location: verdict.redirectTo } }));
-
-      const refusal = verdict instanceof Request ? undefined : verdict;
-      const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);
-      const context = createLoadContext({ request, bindings, waitUntil, refusal });
-      const answer = finish(await handle(passed, context));
-      for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
-      for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
-      if (/^\/admin(\/|$|\.)/.test(pathname)) keepPrivate(answer.headers);
-      await record(request, pathname, answer, context, started);
-      if (request.method === "POST" && !refusal) waitUntil(deliverOutbox(context));
-      return answer;
+      return (
+        (await keptPages.answerFor(request, occasion)) ?? (await answerAlone(request, pathname, occasion, started))
+      );
     } catch (error) {
       log({
         route: pathname,
@@ -82,6 +109,33 @@ export default {
     await deliverOutbox(createLoadContext({ request, bindings, waitUntil: ctx.waitUntil.bind(ctx) }));
   },
 };
+
+/** The answer to one request, which nobody else gets. */
+async function answerAlone(request: Request, pathname: string, occasion: Occasion, started: number): Promise<Response> {
+  const { bindings, waitUntil } = occasion;
+  const { SITE_ORIGIN: origin } = envOf(bindings);
+  const verdict = await guard(request, { origin, secure: origin.startsWith("https:"), routeOf });
+  if ("redirectTo" in verdict)
+    return finish(new Response(null, { status: 301, headers: { Location: verdict.redirectTo } }));
+
+  const refusal = verdict instanceof Request ? undefined : verdict;
+  const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);
+  const context = createLoadContext({ request, bindings, waitUntil, refusal });
+  const answer = finish(await handle(passed, context));
+  for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
+  for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
+  if (/^\/admin(\/|$|\.)/.test(pathname)) {
+    keepPrivate(answer.headers);
+    if (request.method === "POST" && hasSaved(answer, context)) keptPages.forget();
+  }
+  await record(request, pathname, answer, context, started);
+  if (request.method === "POST" && !refusal) waitUntil(deliverOutbox(context));
+  return answer;
+}
+
+/** Whether somebody signed in may have changed what the public pages show; a stranger cannot empty the memory. */
+const hasSaved = (answer: Response, { signIn }: LoadContext) =>
+  signIn.claimed && answer.status < 400 && !answer.headers.get("Location")?.includes("/admin/login");
 
 /** Nothing of /admin is kept by anybody, or listed. */
 function keepPrivate(headers: Headers): void {

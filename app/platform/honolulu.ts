@@ -28,3 +28,10 @@ export const honoluluIsoDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_0
 const plainDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
 /** A calendar day without a time (YYYY-MM-DD) in words. */
 export const longDay = (isoDay: string) => plainDay.format(new Date(`${isoDay}T00:00:00Z`));
+
+const dayInMilliseconds = 86_400_000;
+const behindUtc = 10 * 3_600_000; // ms
+
+/** The first midnight in Honolulu after an instant; both in epoch milliseconds. */
+export const nextHonoluluMidnight = (at: number) =>
+  (Math.floor((at - behindUtc) / dayInMilliseconds) + 1) * dayInMilliseconds + behindUtc;

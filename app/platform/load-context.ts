@@ -1,5 +1,6 @@
 import { type Env, envOf } from "./env.ts";
 import type { Refusal } from "./guard.ts";
+import { newPageNote, type PageNote } from "./kept-pages.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
 import { createDatabase } from "./supabase.server.ts";
 import { addressKey, readVisitorId, visitorKey } from "./visitor.ts";
@@ -18,13 +19,15 @@ interface Origin {
   waitUntil(work: Promise<unknown>): void;
   /** what the guard refuses is rendered by the splat route, in the site's own words */
   refusal?: Refusal;
+  /** of a page that is rendered for everybody */
+  page?: PageNote;
 }
 
 /** Milliseconds that all calls of one request to the outside may take together. */
 const patience = 4500;
 
 /** Everything a loader or an action may use; made anew for each request, in the Worker and in `npm run dev`. */
-export function createLoadContext({ request, bindings, waitUntil, refusal }: Origin) {
+export function createLoadContext({ request, bindings, waitUntil, refusal, page = newPageNote(false) }: Origin) {
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
   const visitorId = readVisitorId(request.headers.get("Cookie"), secure);
@@ -37,6 +40,7 @@ export function createLoadContext({ request, bindings, waitUntil, refusal }: Ori
     now: new Date(),
     requestId: crypto.randomUUID(),
     refusal,
+    page,
     waitUntil,
     database,
     signIn: createSignInState(request, env, secure, database),

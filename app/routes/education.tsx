@@ -8,6 +8,7 @@ import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { newVisitorCookie } from "../platform/visitor.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -16,6 +17,11 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+
+export const handle: RouteHandle = {
+  section: "/education",
+  kept: { choice: "tab", alone: ["q", "mine"], byVisitor: true },
+};
 
 const address = (tab: string | null, { page = 1, search = "", mine = false } = {}) => {
   const query = new URLSearchParams();
@@ -43,11 +49,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const accessToken = person?.accessToken ?? null;
   const addressKey = query.mine && !visitor.key && !person ? visitor.addressKey : null;
   const headers = new Headers({ "Cache-Control": "private, no-cache" });
-  if (!context.hasVisitorCookie) headers.append("Set-Cookie", newVisitorCookie(context.secure));
+  if (!context.hasVisitorCookie && !context.page.forEverybody)
+    headers.append("Set-Cookie", newVisitorCookie(context.secure));
   const shown = { search: query.search, mine: addressKey !== null };
   const viewer = { accessToken, visitorKey: visitor.key, addressKey };
   try {
-    return data({ ...shown, library: await readLibrary(context, query, viewer) }, { headers });
+    const library = await readLibrary(context, query, viewer);
+    context.page.choices = { values: library.tabs.map((each) => each.tab_key), pages: library.pages };
+    return data({ ...shown, library }, { headers });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     headers.set("Retry-After", "60");

@@ -22,7 +22,7 @@ const isTab = (event: Event) => event.tab_order !== null;
 const tabsOf = (events: Event[]) => events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
-export const handle: RouteHandle = { section: "/events" };
+export const handle: RouteHandle = { section: "/events", kept: { choice: "event", alone: ["done"] } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -35,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const past = others.filter(isOver);
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
+    context.page.choices = { values: special.map(({ key }) => key), pages };
     return {
       now,
       special,
