@@ -14,47 +14,59 @@ import { newVisitorCookie } from "./platform/visitor.ts";
 type WorkerContext = Pick<LoadContext, "waitUntil">;
 
 const routes = (build as unknown as ServerBuild).routes;
-const handle = createRequestHandler(build as unknown as ServerBuild, "production");
+type Handle = ReturnType<typeof createRequestHandler>;
 
-interface RouteObject {
-  id: string;
-  path?: string;
-  index?: boolean;
-  children?: RouteObject[];
+/** A route and those around it, from the root on. */
+function chainOf(id: string): string[] {
+  const parent = routes[id]?.parentId;
+  return parent ? [...chainOf(parent), id] : [id];
 }
 
-const childrenOf = (parent: string | undefined): RouteObject[] =>
-  Object.values(routes)
-    .filter((route) => route?.parentId === parent)
-    .map((route) => ({ ...route, children: childrenOf(route?.id) }) as RouteObject)
-    .map((route) => (route.index ? { ...route, children: undefined } : route));
+const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+const leaves = Object.keys(routes)
+  .filter((id) => !parents.has(id))
+  .map((id) => ({
+    id,
+    path: `/${chainOf(id)
+      .flatMap((each) => routes[each]?.path || [])
+      .join("/")}`,
+  }));
 
-const tree = childrenOf(undefined) as Parameters<typeof matchRoutes>[0];
+/** Paths without parameters outrank all others, so that nothing has to be matched for them. */
+const fixedPaths = new Map(leaves.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id]));
+const otherPaths = leaves.filter(({ path }) => !fixedPaths.has(path));
+const splat = otherPaths.find(({ path }) => path === "/*")?.id ?? "root";
 
-const isDynamic = /[:*]/;
-
-/** Paths without parameters, which outrank all others, so that nothing has to be matched for them. */
-const fixedPaths = new Map<string, string>();
-for (const [id, route] of Object.entries(routes)) {
-  if (!route || route.id === "root" || isDynamic.test(route.path ?? "")) continue;
-  if (!route.index && Object.values(routes).some((other) => other?.parentId === id)) continue;
-  const parent = routes[route.parentId ?? ""]?.path;
-  fixedPaths.set(`/${[parent, route.path].filter(Boolean).join("/")}`, id);
-}
-
-/** The leaf that Remix would choose; the splat route, which only says "not found", counts as none. */
-function leafOf(pathname: string) {
+/** The id of the leaf that Remix would choose, which may be the splat route. */
+function leafOf(pathname: string): string {
   const path = pathname.replace(/\.data$/, "");
-  const id = fixedPaths.get(path) ?? matchRoutes(tree, path)?.at(-1)?.route.id;
-  const route = id ? routes[id] : undefined;
-  return route && route.path !== "*" ? route : null;
+  return fixedPaths.get(path) ?? matchRoutes(otherPaths, path)?.at(-1)?.route.id ?? splat;
 }
 
+const handlers = new Map<string, Handle>();
+
+/** Remix with one leaf: it ranks and compiles all routes that it knows, several times for each request. */
+function handlerOf(leaf: string): Handle {
+  let handle = handlers.get(leaf);
+  if (!handle) {
+    const chain = new Set(chainOf(leaf));
+    const pick = <Of>(all: Record<string, Of>) =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => chain.has(id)));
+    const { assets, ...rest } = build as unknown as ServerBuild;
+    const pruned = { ...rest, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
+    handle = createRequestHandler(pruned as ServerBuild, "production");
+    handlers.set(leaf, handle);
+  }
+  return handle;
+}
+
+const handleOf = (leaf: string) => (routes[leaf]?.module.handle ?? {}) as RouteHandle;
+
+/** The splat route, which only says "not found", counts as none. */
 function routeOf(pathname: string): GuardedRoute | null {
-  const route = leafOf(pathname);
-  if (!route) return null;
-  const { bodyLimit = formLimit } = (route.module.handle ?? {}) as RouteHandle;
-  return { hasAction: Boolean(route.module.action), bodyLimit };
+  const leaf = leafOf(pathname);
+  if (leaf === splat) return null;
+  return { hasAction: Boolean(routes[leaf]?.module.action), bodyLimit: handleOf(leaf).bodyLimit ?? formLimit };
 }
 
 interface Occasion {
@@ -63,13 +75,14 @@ interface Occasion {
 }
 
 const keptPages = createKeptPages<Occasion>({
-  ruleOf: (pathname) => ((leafOf(pathname)?.module.handle ?? {}) as RouteHandle).kept ?? null,
+  ruleOf: (pathname) => handleOf(leafOf(pathname)).kept ?? null,
   async render(address, page, { bindings, waitUntil }) {
     const started = Date.now();
     const request = new Request(envOf(bindings).SITE_ORIGIN + address);
     const context = createLoadContext({ request, bindings, waitUntil, page });
-    const answer = finish(await handle(request, context));
-    await record(request, new URL(request.url).pathname, answer, context, started);
+    const { pathname } = new URL(request.url);
+    const answer = finish(await handlerOf(leafOf(pathname))(request, context));
+    await record(request, pathname, answer, context, started);
     return answer;
   },
   visitorCookie: ({ bindings }) => newVisitorCookie(envOf(bindings).SITE_ORIGIN.startsWith("https:")),
@@ -121,7 +134,8 @@ async function answerAlone(request: Request, pathname: string, occasion: Occasio
   const refusal = verdict instanceof Request ? undefined : verdict;
   const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);
   const context = createLoadContext({ request, bindings, waitUntil, refusal });
-  const answer = finish(await handle(passed, context));
+  const leaf = refusal ? splat : leafOf(pathname);
+  const answer = finish(await handlerOf(leaf)(passed, context));
   for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
   for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
   if (/^\/admin(\/|$|\.)/.test(pathname)) {
