@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
 import * as build from "../build/server/index.js";
+import { health } from "./features/health/health.server.ts";
 import { deliverOutbox } from "./features/outbox/outbox.server.ts";
 import { envOf } from "./platform/env.ts";
 import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
@@ -13,6 +14,9 @@ type WorkerContext = Pick<LoadContext, "waitUntil">;
 
 const routes = (build as unknown as ServerBuild).routes;
 const handle = createRequestHandler(build as unknown as ServerBuild, "production");
+
+/** The data centre's own cache. */
+const edgeCache = (globalThis as unknown as { caches: { default: Cache } }).caches.default;
 
 interface RouteObject {
   id: string;
@@ -41,8 +45,8 @@ function routeOf(pathname: string): GuardedRoute | null {
 export default {
   async fetch(request: Request, bindings: object, ctx: WorkerContext): Promise<Response> {
     const started = Date.now();
-    const { pathname } = new URL(request.url);
-    if (pathname === "/healthz") return finish(health(request.method));
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === "/healthz") return finish(await health(request.method, searchParams.has("deep"), bindings));
     try {
       const { SITE_ORIGIN: origin } = envOf(bindings);
       const waitUntil = ctx.waitUntil.bind(ctx);
@@ -52,7 +56,7 @@ export default {
 
       const refusal = verdict instanceof Request ? undefined : verdict;
       const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);
-      const context = createLoadContext({ request, bindings, waitUntil, refusal });
+      const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache, refusal });
       const answer = finish(await handle(passed, context));
       for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
       for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
@@ -87,14 +91,6 @@ export default {
 function keepPrivate(headers: Headers): void {
   headers.set("Cache-Control", "private, no-store");
   headers.set("X-Robots-Tag", "noindex");
-}
-
-function health(method: string): Response {
-  const reads = method === "GET" || method === "HEAD";
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  return reads
-    ? new Response("ok\n", { headers })
-    : new Response("This address can only be read.\n", { status: 405, headers: { ...headers, Allow: "GET, HEAD" } });
 }
 
 async function record(
