@@ -177,6 +177,7 @@ afterAll(() => {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |\n`;
   const head = line(["", ...groups]) + line(["---", ...groups.map(() => "---")]);
   const rows = [...table.keys()].map((fault) => line([fault, ...groups.map((group) => cell(fault, group))]));
+  if (table.size === 0) return;
   mkdirSync("test-results", { recursive: true });
   writeFileSync("test-results/faults.md", head + rows.join(""));
 });
