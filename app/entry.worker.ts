@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
 import * as build from "../build/server/index.js";
+import { health } from "./features/health/health.server.ts";
 import { deliverOutbox } from "./features/outbox/outbox.server.ts";
 import { envOf } from "./platform/env.ts";
 import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
@@ -14,6 +15,9 @@ import { newVisitorCookie } from "./platform/visitor.ts";
 type WorkerContext = Pick<LoadContext, "waitUntil">;
 
 const routes = (build as unknown as ServerBuild).routes;
+/** The data centre's own cache. */
+const edgeCache = (globalThis as unknown as { caches: { default: Cache } }).caches.default;
+
 type Handle = ReturnType<typeof createRequestHandler>;
 
 /** A route and those around it, from the root on. */
@@ -79,7 +83,7 @@ const keptPages = createKeptPages<Occasion>({
   async render(address, page, { bindings, waitUntil }) {
     const started = Date.now();
     const request = new Request(envOf(bindings).SITE_ORIGIN + address);
-    const context = createLoadContext({ request, bindings, waitUntil, page });
+    const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache, page });
     const { pathname } = new URL(request.url);
     const answer = finish(await handlerOf(leafOf(pathname))(request, context));
     await record(request, pathname, answer, context, started);
@@ -94,8 +98,8 @@ export default {
     const recalled = keptPages.recall(request, occasion);
     if (recalled) return recalled;
     const started = Date.now();
-    const { pathname } = new URL(request.url);
-    if (pathname === "/healthz") return finish(health(request.method));
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === "/healthz") return finish(await health(request.method, searchParams.has("deep"), bindings));
     try {
       return (
         (await keptPages.answerFor(request, occasion)) ?? (await answerAlone(request, pathname, occasion, started))
@@ -133,7 +137,7 @@ async function answerAlone(request: Request, pathname: string, occasion: Occasio
 
   const refusal = verdict instanceof Request ? undefined : verdict;
   const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);
-  const context = createLoadContext({ request, bindings, waitUntil, refusal });
+  const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache, refusal });
   const leaf = refusal ? splat : leafOf(pathname);
   const answer = finish(await handlerOf(leaf)(passed, context));
   for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
@@ -155,14 +159,6 @@ const hasSaved = (answer: Response, { signIn }: LoadContext) =>
 function keepPrivate(headers: Headers): void {
   headers.set("Cache-Control", "private, no-store");
   headers.set("X-Robots-Tag", "noindex");
-}
-
-function health(method: string): Response {
-  const reads = method === "GET" || method === "HEAD";
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  return reads
-    ? new Response("ok\n", { headers })
-    : new Response("This address can only be read.\n", { status: 405, headers: { ...headers, Allow: "GET, HEAD" } });
 }
 
 async function record(

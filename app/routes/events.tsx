@@ -8,6 +8,7 @@ import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
+import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
@@ -18,6 +19,7 @@ import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const isTab = (event: Event) => event.tab_order !== null;
 const tabsOf = (events: Event[]) => events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
@@ -57,9 +59,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const asked = String(form.get("event"));
-  const tabs = tabsOf(await listEvents(context).catch(() => []));
-  const key = (tabs.find((event) => event.key === asked) ?? tabs[0])?.key ?? "bitcoin";
+  const tabs = tabsOf(await listEvents(context).catch(noEvents));
+  // Whether an event exists is asked again when the entry is stored: nobody gets on another list because of a lost answer.
+  const key = tabs.length > 0 ? eventOf(tabs, asked)?.key : asked;
+  if (!key || !slug.test(key)) throw notFound();
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
+}
+
+function noEvents(error: unknown): Event[] {
+  if (error instanceof DatabaseUnavailable) return [];
+  throw error;
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

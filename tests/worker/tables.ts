@@ -30,7 +30,8 @@ export async function withTables<Result>(stack: Stack, work: (sql: Sql) => Promi
 /** Starts the embedded Supabase and waits until the Worker reads from it, without a restart of its own. */
 export async function startAgain(stack: Stack): Promise<void> {
   await stack.startSupabase();
-  await eventually(async () => (await ask(stack.url, "/education")).status === 200, "the library coming back", 20);
+  const returned = async () => (await ask(stack.url, "/healthz?deep")).status === 200;
+  await eventually(returned, "the return of the database", 20);
 }
 
 /** What the data API shows to the local admin; for rows that are awaited while everything runs. */
