@@ -1,72 +1,110 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
 import * as build from "../build/server/index.js";
+import { health } from "./features/health/health.server.ts";
 import { deliverOutbox, drainOutbox } from "./features/outbox/outbox.server.ts";
 import { envOf } from "./platform/env.ts";
 import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
+import { createKeptPages } from "./platform/kept-pages.ts";
 import { isWithinLimit } from "./platform/limits.ts";
 import { createLoadContext, type LoadContext } from "./platform/load-context.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
-import { currentAddressKey } from "./platform/visitor.ts";
+import { currentAddressKey, newVisitorCookie } from "./platform/visitor.ts";
 
 type WorkerContext = Pick<LoadContext, "waitUntil">;
 
 const routes = (build as unknown as ServerBuild).routes;
-const handle = createRequestHandler(build as unknown as ServerBuild, "production");
+/** The data centre's own cache. */
+const edgeCache = (globalThis as unknown as { caches: { default: Cache } }).caches.default;
 
-interface RouteObject {
-  id: string;
-  path?: string;
-  index?: boolean;
-  children?: RouteObject[];
+type Handle = ReturnType<typeof createRequestHandler>;
+
+/** A route and those around it, from the root on. */
+function chainOf(id: string): string[] {
+  const parent = routes[id]?.parentId;
+  return parent ? [...chainOf(parent), id] : [id];
 }
 
-const childrenOf = (parent: string | undefined): RouteObject[] =>
-  Object.values(routes)
-    .filter((route) => route?.parentId === parent)
-    .map((route) => ({ ...route, children: childrenOf(route?.id) }) as RouteObject)
-    .map((route) => (route.index ? { ...route, children: undefined } : route));
+const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+const leaves = Object.keys(routes)
+  .filter((id) => !parents.has(id))
+  .map((id) => ({
+    id,
+    path: `/${chainOf(id)
+      .flatMap((each) => routes[each]?.path || [])
+      .join("/")}`,
+  }));
 
-const tree = childrenOf(undefined) as Parameters<typeof matchRoutes>[0];
+/** Paths without parameters outrank all others, so that nothing has to be matched for them. */
+const fixedPaths = new Map(leaves.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id]));
+const otherPaths = leaves.filter(({ path }) => !fixedPaths.has(path));
+const splat = otherPaths.find(({ path }) => path === "/*")?.id ?? "root";
 
-/** The leaf that Remix would choose; the splat route, which only says "not found", counts as none. */
+/** The id of the leaf that Remix would choose, which may be the splat route. */
+function leafOf(pathname: string): string {
+  return fixedPaths.get(pathname) ?? matchRoutes(otherPaths, pathname)?.at(-1)?.route.id ?? splat;
+}
+
+const handlers = new Map<string, Handle>();
+
+/** Remix with one leaf: it ranks and compiles all routes that it knows, several times for each request. */
+function handlerOf(leaf: string): Handle {
+  let handle = handlers.get(leaf);
+  if (!handle) {
+    const chain = new Set(chainOf(leaf));
+    const pick = <Of>(all: Record<string, Of>) =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => chain.has(id)));
+    const { assets, ...rest } = build as unknown as ServerBuild;
+    const pruned = { ...rest, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
+    handle = createRequestHandler(pruned as ServerBuild, "production");
+    handlers.set(leaf, handle);
+  }
+  return handle;
+}
+
+const handleOf = (leaf: string) => (routes[leaf]?.module.handle ?? {}) as RouteHandle;
+
+/** The splat route, which only says "not found", counts as none. */
 function routeOf(pathname: string): GuardedRoute | null {
-  const leaf = matchRoutes(tree, pathname)?.at(-1)?.route;
-  const route = leaf?.id ? routes[leaf.id] : undefined;
-  if (!route || route.path === "*") return null;
-  const { bodyLimit = formLimit, rateLimit = "forms" } = (route.module.handle ?? {}) as RouteHandle;
-  return { hasAction: Boolean(route.module.action), bodyLimit, rateLimit };
+  const leaf = leafOf(pathname);
+  if (leaf === splat) return null;
+  const { bodyLimit = formLimit, rateLimit = "forms" } = handleOf(leaf);
+  return { hasAction: Boolean(routes[leaf]?.module.action), bodyLimit, rateLimit };
 }
+
+interface Occasion {
+  bindings: object;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+const keptPages = createKeptPages<Occasion>({
+  ruleOf: (pathname) => handleOf(leafOf(pathname)).kept ?? null,
+  async render(address, page, { bindings, waitUntil }) {
+    const started = Date.now();
+    const request = new Request(envOf(bindings).SITE_ORIGIN + address);
+    const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache, page });
+    const { pathname } = new URL(request.url);
+    const answer = finish(await handlerOf(leafOf(pathname))(request, context));
+    await record(request, pathname, answer, context, started);
+    return answer;
+  },
+  visitorCookie: ({ bindings }) => newVisitorCookie(envOf(bindings).SITE_ORIGIN.startsWith("https:")),
+});
 
 export default {
   async fetch(request: Request, bindings: object, ctx: WorkerContext): Promise<Response> {
+    const occasion: Occasion = { bindings, waitUntil: (work) => ctx.waitUntil(work) };
+    const recalled = keptPages.recall(request, occasion);
+    if (recalled) return recalled;
     const started = Date.now();
-    const { pathname } = new URL(request.url);
-    if (pathname === "/healthz") return finish(health(request.method));
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === "/healthz") return finish(await health(request.method, searchParams.has("deep"), bindings));
     try {
-      const { SITE_ORIGIN: origin, VISITOR_SECRET: secret } = envOf(bindings);
-      const waitUntil = ctx.waitUntil.bind(ctx);
-      const verdict = await guard(request, {
-        origin,
-        secure: origin.startsWith("https:"),
-        routeOf,
-        isWithinLimit: async (name) => isWithinLimit(bindings, name, await currentAddressKey(secret, request.headers)),
-      });
-      if ("redirectTo" in verdict)
-        return finish(new Response(null, { status: 301, headers: { Location: verdict.redirectTo } }));
-
-      const refusal = verdict instanceof Request ? undefined : verdict;
-      const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);
-      const context = createLoadContext({ request, bindings, waitUntil, refusal });
-      const answer = finish(await handle(passed, context));
-      for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
-      for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
-      if (/^\/admin(\/|$|\.)/.test(pathname)) keepPrivate(answer.headers);
-      await record(request, pathname, answer, context, started);
-      if (request.method === "POST" && !refusal) waitUntil(deliverOutbox(context));
-      return answer;
+      return (
+        (await keptPages.answerFor(request, occasion)) ?? (await answerAlone(request, pathname, occasion, started))
+      );
     } catch (error) {
       log({
         route: pathname,
@@ -90,18 +128,43 @@ export default {
   },
 };
 
+/** The answer to one request, which nobody else gets. */
+async function answerAlone(request: Request, pathname: string, occasion: Occasion, started: number): Promise<Response> {
+  const { bindings, waitUntil } = occasion;
+  const { SITE_ORIGIN: origin, VISITOR_SECRET: secret } = envOf(bindings);
+  const verdict = await guard(request, {
+    origin,
+    secure: origin.startsWith("https:"),
+    routeOf,
+    isWithinLimit: async (name) => isWithinLimit(bindings, name, await currentAddressKey(secret, request.headers)),
+  });
+  if ("redirectTo" in verdict)
+    return finish(new Response(null, { status: 301, headers: { Location: verdict.redirectTo } }));
+
+  const refusal = verdict instanceof Request ? undefined : verdict;
+  const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);
+  const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache, refusal });
+  const leaf = refusal ? splat : leafOf(pathname);
+  const answer = finish(await handlerOf(leaf)(passed, context));
+  for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
+  for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
+  if (/^\/admin(\/|$|\.)/.test(pathname)) {
+    keepPrivate(answer.headers);
+    if (request.method === "POST" && hasSaved(answer, context)) keptPages.forget();
+  }
+  await record(request, pathname, answer, context, started);
+  if (request.method === "POST" && !refusal) waitUntil(deliverOutbox(context));
+  return answer;
+}
+
+/** Whether somebody signed in may have changed what the public pages show; a stranger cannot empty the memory. */
+const hasSaved = (answer: Response, { signIn }: LoadContext) =>
+  signIn.claimed && answer.status < 400 && !answer.headers.get("Location")?.includes("/admin/login");
+
 /** Nothing of /admin is kept by anybody, or listed. */
 function keepPrivate(headers: Headers): void {
   headers.set("Cache-Control", "private, no-store");
   headers.set("X-Robots-Tag", "noindex");
-}
-
-function health(method: string): Response {
-  const reads = method === "GET" || method === "HEAD";
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  return reads
-    ? new Response("ok\n", { headers })
-    : new Response("This address can only be read.\n", { status: 405, headers: { ...headers, Allow: "GET, HEAD" } });
 }
 
 async function record(

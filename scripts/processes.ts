@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection, createServer } from "node:net";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { embeddedFlags } from "./embedded-supabase.ts";
 
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -11,6 +12,8 @@ const bin = (name: string) => resolve(project, "node_modules/.bin", name);
 
 export interface Service {
   process: ChildProcess;
+  /** the process that answers: `process` may only have started it, and a signal would not reach it there */
+  pid: number;
   /** Ends the service and everything it started; resolves when it is gone. */
   stop(): Promise<void>;
 }
@@ -27,10 +30,13 @@ function service(command: string, args: string[], env: NodeJS.ProcessEnv, log: s
   const gone = new Promise<void>((done) => child.once("exit", () => done()));
   const started: Service = {
     process: child,
+    pid: child.pid ?? 0,
     async stop() {
       running.delete(started);
       if (child.exitCode !== null || child.signalCode !== null) return;
       signalGroup(child, "SIGTERM");
+      // whoever is paused hears it only now
+      signalGroup(child, "SIGCONT");
       const patience = setTimeout(() => signalGroup(child, "SIGKILL"), 3000);
       await gone;
       clearTimeout(patience);
@@ -118,7 +124,47 @@ export async function startSupabase(settings: Record<string, string>, log: strin
   return started;
 }
 
-/** Serves the built Worker in workerd on PORT, with exactly the variables in `variables` as its environment. */
+interface Running {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+async function listProcesses(): Promise<Running[]> {
+  if (!existsSync("/proc/self/stat")) {
+    const { stdout } = await promisify(execFile)("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="]);
+    return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(([, pid, parent, command = ""]) => ({
+      pid: Number(pid),
+      parent: Number(parent),
+      command,
+    }));
+  }
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(join("/proc", name, "stat"), "utf8");
+      const command = readFileSync(join("/proc", name, "cmdline"), "utf8").replaceAll("\0", " ");
+      return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]), command }];
+    } catch {
+      return []; // it has ended meanwhile
+    }
+  });
+}
+
+/** The workerd that runs our code: wrangler starts it, and another one that listens on the port and passes everything on. */
+async function findWorkerd(wrangler: number): Promise<number | undefined> {
+  const processes = await listProcesses();
+  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
+  const isOurs = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === wrangler || isOurs(parents.get(pid)));
+  return processes.find(({ pid, command }) => /workerd.* --socket-addr=entry=[^ ]*:0 /.test(command) && isOurs(pid))
+    ?.pid;
+}
+
+/**
+ * Serves the built Worker in workerd on PORT, with exactly the variables in `variables` as its environment; what the
+ * edge keeps lies beside that file.
+ */
 export async function startWorker(variables: string, port: string, log: string): Promise<Service> {
   const args = [
     "dev",
@@ -130,10 +176,13 @@ export async function startWorker(variables: string, port: string, log: string):
     "0",
     "--env-file",
     variables,
+    "--persist-to",
+    join(dirname(variables), "worker-state"),
     "--show-interactive-dev-session=false",
   ];
   const env = { ...process.env, NODE_ENV: "production", WRANGLER_SEND_METRICS: "false", CI: "1" };
   const started = service(bin("wrangler"), args, env, log);
   await ready("The Worker", started, log, async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok);
+  started.pid = (await findWorkerd(started.pid)) ?? started.pid;
   return started;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { optional, required } from "../app/platform/env.ts";
 import { build } from "./build.ts";
 import { openFrontDoor } from "./front-door.ts";
+import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
 import { freePort, portTaken, run, startSupabase, startWorker, stopAll } from "./processes.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
@@ -11,6 +12,8 @@ const logs = ".local/logs";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void stopAll().then(() => process.exit(0)));
 }
+
+process.once("exit", forgetProcesses);
 
 try {
   await start();
@@ -24,6 +27,7 @@ async function start(): Promise<void> {
   const { settings, embedded } = loadSettings();
   await needFreePort(settings, "PORT");
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
+  beginProcesses();
   mkdirSync(logs, { recursive: true });
   const variables = ".local/worker.env";
   const lines = [...required, ...optional].filter((name) => settings[name]).map((name) => `${name}=${settings[name]}`);
@@ -34,6 +38,7 @@ async function start(): Promise<void> {
   const inner = await freePort();
   const worker = await startWorker(variables, String(inner), `${logs}/worker.log`);
   await openFrontDoor(Number(settings.PORT), inner);
+  noteProcess("worker", worker.pid);
   worker.process.once("exit", (code) => {
     console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
     void stopAll().then(() => process.exit(1));
@@ -47,7 +52,10 @@ async function start(): Promise<void> {
 async function serveData(settings: Settings): Promise<void> {
   await run("node", ["scripts/prepare-database.ts"], { ...process.env, ...settings });
   const supabase = await startSupabase(settings, `${logs}/supabase.log`);
-  supabase.process.once("exit", () => console.error(`The embedded Supabase stopped; see ${logs}/supabase.log.`));
+  noteProcess("supabase", supabase.pid);
+  supabase.process.once("exit", () =>
+    console.error(`The embedded Supabase stopped; see ${logs}/supabase.log. To start it again: npm run database`),
+  );
 }
 
 async function needHostedSupabase(settings: Settings): Promise<void> {

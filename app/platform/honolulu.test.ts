@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  ageInWords,
   honoluluDay,
   honoluluIsoDay,
   honoluluMonth,
@@ -9,6 +10,7 @@ import {
   honoluluWeekday,
   honoluluYear,
   longDay,
+  momentInWords,
 } from "./honolulu.ts";
 
 const lastInstant = new Date("2026-01-01T09:59:59.999Z");
@@ -71,5 +73,29 @@ describe("a calendar day without a time", () => {
     ["2026-12-01", "December 1, 2026"],
   ])("%s is %s everywhere", (isoDay, words) => {
     expect(longDay(isoDay)).toBe(words);
+  });
+});
+
+describe("a moment of the near past", () => {
+  const now = new Date("2026-11-21T21:54:30Z");
+  const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+  it("names the time of day, and the day where it is not today's in Honolulu", () => {
+    expect(momentInWords(new Date("2026-11-21T20:42:00Z"), now)).toBe("10:42 AM HST");
+    expect(momentInWords(new Date("2026-11-21T10:00:00Z"), now)).toBe("12:00 AM HST");
+    expect(momentInWords(new Date("2026-11-21T09:59:59Z"), now)).toBe("11:59 PM HST on November 20, 2026");
+  });
+
+  it.each([
+    [-1, "less than a minute ago"],
+    [0.9, "less than a minute ago"],
+    [1, "1 minute ago"],
+    [59.9, "59 minutes ago"],
+    [60, "1 hour ago"],
+    [47.9 * 60, "47 hours ago"],
+    [48 * 60, "2 days ago"],
+    [6.9 * 24 * 60, "6 days ago"],
+  ])("%s minutes: %s", (minutes, words) => {
+    expect(ageInWords(before(minutes), now)).toBe(words);
   });
 });

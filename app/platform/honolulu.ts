@@ -28,3 +28,29 @@ export const honoluluIsoDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_0
 const plainDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
 /** A calendar day without a time (YYYY-MM-DD) in words. */
 export const longDay = (isoDay: string) => plainDay.format(new Date(`${isoDay}T00:00:00Z`));
+
+const dayInMilliseconds = 86_400_000;
+const behindUtc = 10 * 3_600_000; // ms
+
+/** The first midnight in Honolulu after an instant; both in epoch milliseconds. */
+export const nextHonoluluMidnight = (at: number) =>
+  (Math.floor((at - behindUtc) / dayInMilliseconds) + 1) * dayInMilliseconds + behindUtc;
+
+/** A moment of the near past: 10:42 AM HST, and the day before it where that is not today's. */
+export function momentInWords(at: Date, now: Date): string {
+  const clock = `${honoluluTime(at)} HST`;
+  return honoluluIsoDay(at) === honoluluIsoDay(now) ? clock : `${clock} on ${honoluluDay(at)}`;
+}
+
+/** How long ago something was, in whole minutes, hours or days. */
+export function ageInWords(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  if (minutes < 1) return "less than a minute ago";
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, "minute"]
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), "hour"]
+        : [Math.floor(minutes / (24 * 60)), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}

@@ -1,3 +1,4 @@
+import type { KeptRule } from "./kept-pages.ts";
 import type { RateLimitName } from "./limits.ts";
 
 /** What a route says about itself in `export const handle`. */
@@ -12,4 +13,6 @@ export interface RouteHandle {
   bodyLimit?: number;
   /** which limit they count towards, where it is not the one of all forms */
   rateLimit?: RateLimitName;
+  /** the page is kept in memory and shared by all visitors without a session */
+  kept?: KeptRule;
 }

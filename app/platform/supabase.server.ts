@@ -14,7 +14,7 @@ export interface Database {
    * One call to the auth server where supabase-js would keep a session or try again for half a minute.
    * @param accessToken of whom the call is about
    * @returns what it answers when that is no error of its own
-   * @throws DatabaseUnavailable for no answer in time, 429 and 5xx
+   * @throws DatabaseUnavailable for no answer in time, one that is no JSON, 429 and 5xx
    */
   askAuth(method: "POST" | "PUT", path: string, body: object, accessToken?: string): Promise<AuthAnswer>;
   /** Reads and writes with somebody's own token, under the rules of the database. */
@@ -30,7 +30,7 @@ export interface Database {
 
 export interface AuthAnswer {
   status: number;
-  /** parsed JSON; null where it was none */
+  /** parsed JSON */
   body: unknown;
 }
 
@@ -72,7 +72,10 @@ export function createDatabase(env: Env, deadline: number): Database {
       }).catch(() => null);
       const { status } = answer ?? { status: 0 };
       if (!answer || isPassing({ status })) throw new DatabaseUnavailable(`auth: ${status}`);
-      return { status, body: await answer.json().catch(() => null) };
+      const said = await answer.json().catch(() => null);
+      // Whatever stands in between and answers with a page of its own has not asked the auth server.
+      if (said === null) throw new DatabaseUnavailable(`auth: ${status} without JSON`);
+      return { status, body: said };
     },
     get storage() {
       return client(env.SUPABASE_SECRET_KEY).storage;

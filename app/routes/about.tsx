@@ -1,10 +1,13 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { ButtonLink, ExternalLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Strip } from "../ui/strip.tsx";
+
+export const handle: RouteHandle = { kept: {} };
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {

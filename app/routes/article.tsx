@@ -4,7 +4,10 @@ import { ArticleText, articles, findArticle } from "../features/insights/insight
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { longDay } from "../platform/honolulu.ts";
 import { notFound } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
+
+export const handle: RouteHandle = { kept: {} };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const article = findArticle(params.slug ?? "");

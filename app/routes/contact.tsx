@@ -9,16 +9,20 @@ import { dateOf, type Event, pathOf, timeOf } from "../features/events/event.ts"
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored, unprocessable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { ExternalLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
+export const handle: RouteHandle = { kept: {} };
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const events = await listEvents(context).catch((error) => {
-    if (error instanceof DatabaseUnavailable) return null;
-    throw error;
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    context.page.until = 0;
+    return null;
   });
   const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
   return {

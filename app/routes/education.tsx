@@ -2,12 +2,13 @@ import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type LibraryQuery, readLibrary } from "../features/education/education.server.ts";
+import { firstTab, type LibraryQuery, showLibrary } from "../features/education/education.server.ts";
+import { LastGoodNotice, NoLibrary } from "../features/education/library-notices.tsx";
 import { ResourceCard } from "../features/education/resource-card.tsx";
 import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../platform/http.ts";
+import { neverStored, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { searchText } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
@@ -19,7 +20,11 @@ import { Pages } from "../ui/pages.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
-export const handle: RouteHandle = { rateLimit: "likes" };
+export const handle: RouteHandle = {
+  section: "/education",
+  rateLimit: "likes",
+  kept: { choice: "tab", alone: ["q", "mine"], byVisitor: true },
+};
 
 const address = (tab: string | null, { page = 1, search = "", mine = false } = {}) => {
   const query = new URLSearchParams();
@@ -34,7 +39,7 @@ function readQuery(request: Request): LibraryQuery & { mine: boolean } {
   const query = new URL(request.url).searchParams;
   const page = Number(query.get("page") ?? 1);
   return {
-    tab: /^[a-z0-9-]{1,50}$/.test(query.get("tab") ?? "") ? (query.get("tab") ?? "") : "resources",
+    tab: /^[a-z0-9-]{1,50}$/.test(query.get("tab") ?? "") ? (query.get("tab") ?? "") : firstTab,
     search: searchText(query.get("q"), 100),
     page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
     mine: query.get("mine") === "1",
@@ -47,16 +52,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const accessToken = person?.accessToken ?? null;
   const addressKey = query.mine && !visitor.key && !person ? visitor.addressKey : null;
   const headers = new Headers({ "Cache-Control": "private, no-cache" });
-  if (!context.hasVisitorCookie) headers.append("Set-Cookie", newVisitorCookie(context.secure));
+  if (!context.hasVisitorCookie && !context.page.forEverybody)
+    headers.append("Set-Cookie", newVisitorCookie(context.secure));
   const shown = { search: query.search, mine: addressKey !== null };
   const viewer = { accessToken, visitorKey: visitor.key, addressKey };
-  try {
-    return data({ ...shown, library: await readLibrary(context, query, viewer) }, { headers });
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-    headers.set("Retry-After", "60");
-    return data({ ...shown, library: null }, { status: 503, headers });
-  }
+  const { library, keptAt } = await showLibrary(context, query, viewer);
+  if (library) context.page.choices = { values: library.tabs.map((each) => each.tab_key), pages: library.pages };
+  if (!library || keptAt) headers.set("Cache-Control", neverStored["Cache-Control"]);
+  if (!library) headers.set("Retry-After", "60");
+  const now = context.now.toISOString();
+  return data({ ...shown, asked: query.tab, library, keptAt, now }, { status: library ? 200 : 503, headers });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -96,7 +101,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Education() {
-  const { library, search, mine } = useLoaderData<typeof loader>();
+  const { library, search, mine, asked, keptAt, now } = useLoaderData<typeof loader>();
   const failed = useActionData<typeof action>();
   return (
     <main id="main">
@@ -133,7 +138,8 @@ export default function Education() {
           </form>
         </search>
         <div id="library" className="mt-6">
-          {library ? <Shelf library={library} search={search} mine={mine} /> : <NoLibrary />}
+          {library && keptAt ? <LastGoodNotice {...{ library, keptAt, now, asked, search }} /> : null}
+          {library ? <Shelf library={library} search={keptAt ? "" : search} mine={mine} /> : <NoLibrary />}
         </div>
         <Skeleton id="library-skeleton" tabs={5} cards={6} />
       </div>
@@ -180,11 +186,3 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
 /** Two columns for resources, three for media, two to three otherwise. */
 const columns = (tab: string | null) =>
   tab === "resources" ? "md:grid-cols-2" : tab === "media" ? "md:grid-cols-3" : "md:grid-cols-2 lg:grid-cols-3";
-
-function NoLibrary() {
-  return (
-    <Notice bad title="The library cannot be shown right now">
-      Our records do not answer. Please try again in a minute; the rest of the site works.
-    </Notice>
-  );
-}

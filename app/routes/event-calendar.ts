@@ -3,6 +3,9 @@ import { calendarFile, calendarResponse } from "../features/events/calendar.serv
 import { hasExactTime } from "../features/events/event.ts";
 import { findEvent } from "../features/events/events.server.ts";
 import { notFound, throwUnavailable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+
+export const handle: RouteHandle = { kept: {} };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEvent(context, params.key ?? "").catch(throwUnavailable);

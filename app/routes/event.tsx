@@ -6,8 +6,11 @@ import { eventStructure } from "../features/events/event-structure.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { notFound } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+export const handle: RouteHandle = { kept: { alone: ["done"] } };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!slug.test(params.key ?? "")) throw notFound();

@@ -8,6 +8,7 @@ import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
+import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
@@ -18,11 +19,12 @@ import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const isTab = (event: Event) => event.tab_order !== null;
 const tabsOf = (events: Event[]) => events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
-export const handle: RouteHandle = { section: "/events" };
+export const handle: RouteHandle = { section: "/events", kept: { choice: "event", alone: ["done"] } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -35,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const past = others.filter(isOver);
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
+    context.page.choices = { values: special.map(({ key }) => key), pages };
     return {
       now,
       special,
@@ -56,9 +59,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const asked = String(form.get("event"));
-  const tabs = tabsOf(await listEvents(context).catch(() => []));
-  const key = (tabs.find((event) => event.key === asked) ?? tabs[0])?.key ?? "bitcoin";
+  const tabs = tabsOf(await listEvents(context).catch(noEvents));
+  // Whether an event exists is asked again when the entry is stored: nobody gets on another list because of a lost answer.
+  const key = tabs.length > 0 ? eventOf(tabs, asked)?.key : asked;
+  if (!key || !slug.test(key)) throw notFound();
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
+}
+
+function noEvents(error: unknown): Event[] {
+  if (error instanceof DatabaseUnavailable) return [];
+  throw error;
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

@@ -7,7 +7,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { section: "/education" };
+export const handle: RouteHandle = { section: "/education", kept: {} };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const guide = findGuide(params.guide ?? "");

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import particles from "../ui/particles.ts?worker&url";
 import { Strip } from "../ui/strip.tsx";
+
+export const handle: RouteHandle = { kept: {} };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   embed: context.env.NEWSLETTER_EMBED_URL ?? "/newsletter/embed",

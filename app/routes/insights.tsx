@@ -5,7 +5,10 @@ import { articles } from "../features/insights/insights.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+
+export const handle: RouteHandle = { kept: { alone: ["done"] } };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { done: newsletterDone(request) };

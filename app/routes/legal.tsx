@@ -4,9 +4,12 @@ import { LegalText, revisedOn } from "../features/legal/legal-text.tsx";
 import { processorList } from "../features/legal/processors.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+
+export const handle: RouteHandle = { kept: {} };
 
 const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
 

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { rssFeed } from "../features/insights/feeds.ts";
 import { articles } from "../features/insights/insights.tsx";
+import type { RouteHandle } from "../platform/route-handle.ts";
+
+export const handle: RouteHandle = { kept: {} };
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   new Response(rssFeed(articles, context.origin), {

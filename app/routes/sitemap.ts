@@ -9,6 +9,10 @@ import { throwUnavailable } from "../platform/http.ts";
 const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
 
 /** Every canonical URL that search engines may list (sitemaps.org). */
+import type { RouteHandle } from "../platform/route-handle.ts";
+
+export const handle: RouteHandle = { kept: {} };
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const events = await listEvents(context).catch(throwUnavailable);
   const dated = [

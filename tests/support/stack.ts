@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +33,14 @@ export interface Stack {
   settings: Record<string, string>;
   /** the file that holds the Worker's log */
   workerLog: string;
+  /** the process that runs the Worker's code */
+  workerPid: number;
   stopSupabase(): Promise<void>;
+  /** The process that serves the database stands still (SIGSTOP), its port open, until `resumeSupabase`. */
+  pauseSupabase(): void;
+  resumeSupabase(): void;
+  /** The process that serves the database is gone from one moment to the next (SIGKILL). */
+  killSupabase(): Promise<void>;
   startSupabase(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -67,7 +75,15 @@ export async function startStack(template: string, overrides: Record<string, str
     url: `http://localhost:${port}`,
     settings,
     workerLog,
+    workerPid: worker.pid,
     stopSupabase: () => supabase.stop(),
+    pauseSupabase: () => void process.kill(supabase.pid, "SIGSTOP"),
+    resumeSupabase: () => void process.kill(supabase.pid, "SIGCONT"),
+    killSupabase: async () => {
+      const gone = once(supabase.process, "exit");
+      process.kill(supabase.pid, "SIGKILL");
+      await gone;
+    },
     startSupabase: async () => {
       supabase = await startSupabase(settings, join(folder, "logs/supabase.log"));
     },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-const get = (path: string) => ask(stack.url, path);
+const get = (path: string, headers: Record<string, string> = {}) => ask(stack.url, path, { headers });
 const visitor = () => new Visitor(stack.url);
 
 const validator = new HtmlValidate(
@@ -446,7 +446,7 @@ describe("when the database is gone", () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  test.each(["/events", "/events/bitcoin", "/global-pizza-party", "/bitcoin-pizza-day", "/education"])(
+  test.each(["/events", "/events/bitcoin", "/global-pizza-party", "/bitcoin-pizza-day"])(
     "%s says so in words, with the rest of the page: 503 with Retry-After, never 500",
     async (path) => {
       const started = Date.now();
@@ -460,6 +460,13 @@ describe("when the database is gone", () => {
       expect(await findings(answer.body)).toEqual([]);
     },
   );
+
+  test("/education shows the last good library and says so: 200", async () => {
+    const answer = await get("/education", { Cookie: "session=of-nobody" });
+    expect(answer.status).toBe(200);
+    expect(new Page(answer.body).text("#library .notice")).toContain("This is the library as it was at");
+    expect(await findings(answer.body)).toEqual([]);
+  });
 
   test.each(["/sitemap.xml", "/events.ics", "/events/bitcoin.ics"])(
     "%s, which is no page, answers 503 with Retry-After",

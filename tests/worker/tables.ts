@@ -33,9 +33,10 @@ export async function startAgain(stack: Stack): Promise<void> {
   await isAwake(stack);
 }
 
-/** Waits until the Worker reads from its database within the time of a request, also on a busy machine. */
+/** Waits until the Worker's database answers within the time of a request, also on a busy machine. */
 export async function isAwake(stack: Stack): Promise<void> {
-  await eventually(async () => (await ask(stack.url, "/education")).status === 200, "the library coming back", 20);
+  const returned = async () => (await ask(stack.url, "/healthz?deep")).status === 200;
+  await eventually(returned, "the return of the database", 20);
 }
 
 /** What the data API shows to the local admin; for rows that are awaited while everything runs. */

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { rowsOf } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 
 const resource = z.object({
   id: z.string(),
@@ -32,15 +33,21 @@ export interface LibraryQuery {
   page: number;
 }
 
+/** Whose likes count as "mine": a signed-in person's token wins in the database over the visitor's keys. */
+export interface Viewer {
+  accessToken: string | null;
+  visitorKey: string | null;
+  addressKey: string | null;
+}
+
 /**
  * One page of the library with its tabs, counts and the visitor's own likes, in one round trip.
- * @param viewer whose likes count as "mine": a signed-in person's token wins in the database over the visitor's keys
  * @throws DatabaseUnavailable
  */
 export async function readLibrary(
   context: AppLoadContext,
   { tab, search, page }: LibraryQuery,
-  viewer: { accessToken: string | null; visitorKey: string | null; addressKey: string | null },
+  viewer: Viewer,
 ): Promise<Library> {
   const { database } = context;
   const answer = await (viewer.accessToken ? database.as(viewer.accessToken) : database.public).rpc("education_page", {
@@ -51,4 +58,47 @@ export async function readLibrary(
     p_ip_key: viewer.addressKey as string,
   });
   return library.parse(rowsOf(answer));
+}
+
+export interface ShownLibrary {
+  /** null when neither the database nor the edge has it */
+  library: Library | null;
+  /** ISO time of which the library is, when it is the last good one; null when it is today's */
+  keptAt: string | null;
+}
+
+/** The library, or the last good one while the database does not answer: that knows no search and nobody's own likes. */
+export async function showLibrary(context: AppLoadContext, query: LibraryQuery, viewer: Viewer): Promise<ShownLibrary> {
+  try {
+    const read = await readLibrary(context, query, viewer);
+    if (!query.search) keepLibrary(context, query, read);
+    return { library: read, keptAt: null };
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return findLastGood(context, query);
+  }
+}
+
+/** The tab of visitors who name none. */
+export const firstTab = "resources";
+
+// Named by what the database has answered, so that nobody can fill the cache with names of their own.
+const keptName = (tab: string | null, page: number) => `library/1/${tab ?? ""}/${page}`;
+const keptFront = "library/1";
+
+function keepLibrary({ lastGood }: AppLoadContext, query: LibraryQuery, read: Library): void {
+  const resources = read.resources.map((each) => ({ ...each, user_has_liked: false }));
+  lastGood.keep(keptName(read.tab, read.page), { ...read, resources });
+  if (query.tab === firstTab && read.page === 1) lastGood.keep(keptFront, { ...read, resources });
+}
+
+/** The page asked for, else the beginning of its tab, else what /education shows by itself. */
+async function findLastGood({ lastGood }: AppLoadContext, { tab, search, page }: LibraryQuery): Promise<ShownLibrary> {
+  const names = search ? [keptFront] : [...new Set([keptName(tab, page), keptName(tab, 1), keptFront])];
+  for (const name of names) {
+    const found = await lastGood.find(name);
+    const kept = library.safeParse(found?.content);
+    if (found && kept.success) return { library: kept.data, keptAt: found.keptAt.toISOString() };
+  }
+  return { library: null, keptAt: null };
 }

@@ -19,6 +19,7 @@ export async function listEvents(context: AppLoadContext): Promise<Event[]> {
       .limit(1000),
   );
   const events = rows as unknown as Event[];
+  noteChanges(context, events);
   const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
   const over = events.filter(isOver);
   const ahead = events.filter((event) => !isOver(event));
@@ -29,5 +30,15 @@ export async function listEvents(context: AppLoadContext): Promise<Event[]> {
 /** A published event by its key; null when there is none. @throws DatabaseUnavailable */
 export async function findEvent(context: AppLoadContext, key: string): Promise<Event | null> {
   const rows = rowsOf(await context.database.public.from("events").select(eventColumns).eq("key", key).limit(1));
-  return (rows[0] as unknown as Event) ?? null;
+  const event = (rows[0] as unknown as Event) ?? null;
+  if (event) noteChanges(context, [event]);
+  return event;
+}
+
+/** A page about events stops being true when one of them starts or is over. */
+function noteChanges({ now, page }: AppLoadContext, events: Event[]): void {
+  for (const instant of events.flatMap((event) => [event.starts_at, event.over_at])) {
+    const at = instant ? new Date(instant).getTime() : 0;
+    if (at > now.getTime()) page.until = Math.min(page.until, at);
+  }
 }

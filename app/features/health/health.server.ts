@@ -1,0 +1,54 @@
+import { envOf } from "../../platform/env.ts";
+import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
+
+/** Milliseconds that the database has for its answer. */
+const patience = 800;
+/** Milliseconds in which the database is asked once, whoever wants to know. */
+const interval = 1000;
+
+interface Question {
+  askedAt: number;
+  /** null as long as it is open */
+  isAnswered: boolean | null;
+}
+
+let latest: Question | undefined;
+
+/**
+ * The answer of /healthz: 200 as soon as the Worker runs.
+ * @param deep asks the database too, and answers 503 when it does not answer within 0.8 s
+ */
+export async function health(method: string, deep: boolean, bindings: object): Promise<Response> {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  if (method !== "GET" && method !== "HEAD") {
+    const onlyRead = { ...headers, Allow: "GET, HEAD" };
+    return new Response("This address can only be read.\n", { status: 405, headers: onlyRead });
+  }
+  if (!deep || (await databaseAnswers(bindings))) return new Response("ok\n", { headers });
+  return new Response("database: no answer\n", { status: 503, headers: { ...headers, "Retry-After": "60" } });
+}
+
+async function databaseAnswers(bindings: object): Promise<boolean> {
+  const now = Date.now();
+  if (!latest || now - latest.askedAt >= interval) {
+    const question: Question = { askedAt: now, isAnswered: null };
+    latest = question;
+    question.isAnswered = await ask(bindings);
+    return question.isAnswered;
+  }
+  // A Worker may not await what another request has begun; it may look at what came of it.
+  const question = latest;
+  while (question.isAnswered === null && Date.now() - question.askedAt < patience + 100)
+    await new Promise((done) => setTimeout(done, 20));
+  return question.isAnswered ?? false;
+}
+
+async function ask(bindings: object): Promise<boolean> {
+  try {
+    const database = createDatabase(envOf(bindings), Date.now() + patience);
+    rowsOf(await database.public.from("education_tabs").select("tab_key").limit(1));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+// npm run database: the embedded Supabase by itself, on its data, until Ctrl-C; for when it has stopped under npm start.
+import { noteProcess } from "./process-file.ts";
+import { portTaken, startSupabase, stopAll } from "./processes.ts";
+import { loadSettings } from "./settings.ts";
+
+const { settings, embedded } = loadSettings();
+try {
+  if (!embedded) throw new Error("SUPABASE_URL names a hosted Supabase; there is nothing to start here.");
+  if (await portTaken(Number(settings.SUPABASE_PORT)))
+    throw new Error(`Something answers on port ${settings.SUPABASE_PORT} already.`);
+  const supabase = await startSupabase(settings, ".local/logs/supabase.log");
+  noteProcess("supabase", supabase.pid);
+  const end = () => void stopAll().then(() => process.exit(0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  supabase.process.once("exit", end);
+  console.log(`The embedded Supabase answers on port ${settings.SUPABASE_PORT}.`);
+} catch (error) {
+  await stopAll();
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

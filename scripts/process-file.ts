@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { project } from "./processes.ts";
+
+const file = join(project, ".local/processes.json");
+
+/** The ids of the processes that answer: a signal to npm or a wrapper would not reach them. */
+export type ProcessIds = Partial<Record<"start" | "supabase" | "worker", number>>;
+
+/** What runs now; empty when nothing does. */
+export function readProcesses(): ProcessIds {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as ProcessIds;
+  } catch {
+    return {};
+  }
+}
+
+/** Begins the file anew: whatever it says is of a run that could not remove it. */
+export function beginProcesses(): void {
+  rmSync(file, { force: true });
+  noteProcess("start", process.pid);
+}
+
+export function noteProcess(name: keyof ProcessIds, pid: number): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ ...readProcesses(), [name]: pid })}\n`);
+}
+
+/** Removes the file, unless it is another one's who runs. */
+export function forgetProcesses(): void {
+  if (readProcesses().start === process.pid) rmSync(file, { force: true });
+}

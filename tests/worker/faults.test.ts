@@ -1,0 +1,345 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { defaults, seal, unseal } from "iron-webcrypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
+import { type Stack, startStack, testSettings } from "../support/stack.ts";
+import { type Answer, ask, eventually, type Fields, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate } from "./tables.ts";
+
+const credentials = { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: testSettings.LOCAL_ADMIN_PASSWORD ?? "" };
+const entry = { name: "Kaʻiulani", email: "typed@example.org" };
+const typed = { ...entry, message: "Typed text" };
+const liked = "00000000-0000-4000-8000-000000000101";
+const oldNews = "Our records do not answer right now.";
+
+let stack: Stack;
+let proxy: FaultProxy;
+/** Whoever was signed in before the first fault, and stays. */
+let admin: Visitor;
+beforeAll(async () => {
+  proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
+  stack = await startStack(databaseTemplate(), { SUPABASE_URL: proxy.url });
+  admin = new Visitor(stack.url);
+  expect((await admin.post("/admin/login", credentials)).status).toBe(303);
+});
+afterAll(() => Promise.all([stack?.stop(), proxy?.stop()]));
+
+const visitor = () => new Visitor(stack.url);
+const alerts = (page: Page) => page.texts('[role="alert"]').join(" ");
+const clears = ({ headers }: Answer) => (headers["set-cookie"] ?? []).some((line) => /^session=;/.test(line));
+
+/** The same session, whose token has to be exchanged for a new one by whatever is asked next. */
+async function dueSession(): Promise<Visitor> {
+  const secret = testSettings.SESSION_SECRET ?? "";
+  const signedIn = visitor();
+  await signedIn.post("/admin/login", credentials);
+  const session = (await unseal(signedIn.cookies.get("session") ?? "", secret, defaults)) as object;
+  signedIn.cookies.set("session", await seal({ ...session, expiresAt: Date.now() }, secret, defaults));
+  return signedIn;
+}
+
+type Seen = (answer: Answer, page: Page) => void;
+
+/** One page or form: how it is asked, and what it answers while the database does, or does not. */
+interface Column {
+  group: string;
+  ask(): Promise<Answer>;
+  works: Seen;
+  fails: Seen;
+}
+
+const answers =
+  (status: number): Seen =>
+  (answer) =>
+    expect.soft(answer.status).toBe(status);
+
+/** Whoever has a session cookie gets each page made anew, whatever is kept for others; this one is nobody's. */
+const uncached = { Cookie: "session=of-nobody" };
+
+const read = (group: string, paths: string[], works: Seen, fails: Seen): Column[] =>
+  paths.map((path) => ({ group, ask: () => visitor().get(path, uncached), works, fails }));
+
+const form = (group: string, path: string, fields: Fields, message: string, works: Seen = answers(303)): Column => ({
+  group,
+  ask: () => visitor().post(path, fields),
+  works,
+  fails(answer, page) {
+    expect.soft(answer.status).toBe(503);
+    expect.soft(alerts(page)).toContain(message);
+    for (const name of ["name", "email", "message"])
+      if (name in fields) expect.soft(page.value(name), name).toBe((fields as Record<string, string>)[name]);
+  },
+});
+
+const staysSignedIn: Seen = (answer) => {
+  expect.soft(answer.status).toBe(503);
+  expect.soft(clears(answer), "the session is kept").toBe(false);
+};
+
+const unaffected = answers(200);
+const saysSo: Seen = (answer, page) => {
+  expect.soft([answer.status, answer.headers["retry-after"]]).toEqual([503, "60"]);
+  expect.soft(page.text("main")).toContain("cannot be shown right now");
+  expect.soft(page.all('nav[aria-label="Main"] a').length, "the rest of the page").toBeGreaterThan(5);
+};
+const lastGood: Seen = (answer, page) => {
+  expect.soft([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+  expect.soft(page.text("#library .notice")).toContain(oldNews);
+  expect.soft(page.all(".card").length, "the works").toBeGreaterThan(3);
+};
+const todays: Seen = (answer, page) => {
+  expect.soft(answer.status).toBe(200);
+  expect.soft(page.html).not.toContain(oldNews);
+};
+
+const staticPages = ["/", "/about", "/insights", "/insights/reading-the-bitcoin-paper", "/resources/faqs", "/terms"]
+  .concat(["/privacy", "/cookies", "/newsletter/embed", "/insights/rss.xml", "/insights/atom.xml", "/robots.txt"])
+  .concat(["/favicon.svg", "/admin/login", "/healthz"]);
+const eventPages = ["/events", "/events/bitcoin", "/bitcoin-pizza-day", "/global-pizza-party"];
+let saves = 0;
+
+const columns: Column[] = [
+  ...read("static pages and feeds", staticPages, unaffected, unaffected),
+  ...read("events", eventPages, unaffected, saysSo),
+  ...read("calendar files, sitemap", ["/events.ics", "/events/bitcoin.ics", "/sitemap.xml"], unaffected, answers(503)),
+  ...read("/education", ["/education", "/education?tab=media"], todays, lastGood),
+  ...read("/contact", ["/contact"], unaffected, (answer, page) => {
+    expect.soft(answer.status).toBe(200);
+    expect.soft(page.text("main")).toContain("The events cannot be shown right now.");
+  }),
+  form("like", "/education", { resource: liked, intent: "like", tab: "resources" }, "Failed to update like"),
+  ...["/events", "/events?event=ethereum", "/bitcoin-pizza-day", "/events/nft-art-showcase"].map((path) =>
+    form("waitlist", path, { ...entry, event: "ethereum" }, "There was an error. Please try again."),
+  ),
+  form("party", "/global-pizza-party", entry, "There was an error. Please try again."),
+  ...["/insights", "/newsletter/embed"].map((path) =>
+    form("newsletter", path, { email: typed.email }, "Network error. Please check your connection and try again."),
+  ),
+  form("contact", "/contact", typed, "Your message could not be sent. Please try again.", unaffected),
+  form("sign-in", "/admin/login", credentials, "Failed to sign in"),
+  { group: "admin page", ask: () => admin.get("/admin"), works: unaffected, fails: staysSignedIn },
+  { group: "admin file", ask: () => admin.get("/admin/subscribers.csv"), works: unaffected, fails: staysSignedIn },
+  {
+    group: "admin save",
+    ask: () => admin.post("/admin/tabs", { intent: "create", label: "A tab", tab_key: `tab-${++saves}` }),
+    works: answers(303),
+    fails: staysSignedIn,
+  },
+];
+
+const groups = [...new Set(columns.map(({ group }) => group))];
+/** What was seen: fault → group → statuses and the slowest answer's milliseconds. */
+const table = new Map<string, Map<string, { statuses: Set<number>; slowest: number }>>();
+
+/** Asks every page and form, one shortly after the other, and looks at each answer. */
+async function askAll(fault: string, verdictOf: (column: Column) => Seen, isSlow = true): Promise<void> {
+  const row = new Map<string, { statuses: Set<number>; slowest: number }>();
+  table.set(fault, row);
+  const look = async (column: Column, index: number) => {
+    await pause(index * (isSlow ? 50 : 5));
+    const before = performance.now();
+    const answer = await column.ask();
+    const took = performance.now() - before;
+    const cell = row.get(column.group) ?? { statuses: new Set(), slowest: 0 };
+    row.set(column.group, cell);
+    cell.statuses.add(answer.status);
+    cell.slowest = Math.max(cell.slowest, took);
+    return { column, answer, took };
+  };
+  for (const { column, answer, took } of await Promise.all(columns.map(look))) {
+    const verdict = verdictOf(column);
+    // a file that is on its way may take its time
+    const limit = column.group === "admin file" && verdict === column.works ? 15_000 : 5000;
+    expect.soft(took, `${column.group}: milliseconds`).toBeLessThan(limit);
+    verdict(answer, new Page(answer.body));
+  }
+}
+
+/** Whatever came before: without a restart of the Worker everything works, and nobody was signed out. */
+async function isBack(due: Visitor): Promise<void> {
+  await eventually(
+    async () => !(await visitor().get("/education")).body.includes(oldNews),
+    "the library coming back",
+    20,
+  );
+  expect((await due.get("/admin")).status, "a session whose token was due").toBe(200);
+  const answered = await Promise.all(columns.map(async (column) => ({ column, answer: await column.ask() })));
+  for (const { column, answer } of answered) column.works(answer, new Page(answer.body));
+}
+
+afterAll(() => {
+  const cell = (fault: string, group: string) => {
+    const seen = table.get(fault)?.get(group);
+    return seen ? `${[...seen.statuses].sort().join(", ")} in ${(seen.slowest / 1000).toFixed(1)} s` : "";
+  };
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |\n`;
+  const head = line(["", ...groups]) + line(["---", ...groups.map(() => "---")]);
+  const rows = [...table.keys()].map((fault) => line([fault, ...groups.map((group) => cell(fault, group))]));
+  if (table.size === 0) return;
+  mkdirSync("test-results", { recursive: true });
+  writeFileSync("test-results/faults.md", head + rows.join(""));
+});
+
+describe("the last good library", () => {
+  test("before anything was kept, /education says that it cannot be shown: 503, stored by nobody", async () => {
+    proxy.set("reset");
+    const answer = await visitor().get("/education");
+    proxy.set("none");
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([503, "private, no-store"]);
+    expect(alerts(new Page(answer.body))).toContain("The library cannot be shown right now");
+  });
+
+  test("is shown with its age and with everybody's likes, but nobody's own", async () => {
+    const reader = visitor();
+    const { path } = await reader.postAndFollow("/education", { resource: liked, intent: "like", tab: "resources" });
+    await Promise.all([reader.get("/education"), reader.get("/education?tab=media")]);
+    proxy.set("reset");
+    const answer = await reader.get(path.replace(/#.*/, ""));
+    proxy.set("none");
+    const page = new Page(answer.body);
+    expect(page.text("#library .notice")).toMatch(
+      /^Our records do not answer right now\. ?This is the library as it was at \d?\d:\d\d [AP]M HST.* \(less than a minute ago\); likes cannot be counted at the moment\.$/,
+    );
+    expect(Date.now() - Date.parse(page.attribute("#library .notice time", "datetime") ?? "")).toBeLessThan(60_000);
+    expect(page.text(`#resource-${liked} [data-count]`)).toBe("1");
+    expect(page.attribute(`#resource-${liked} button`, "aria-pressed")).toBe("false");
+  });
+
+  test("is the tab's own where that was kept, and says which tab is missing where it was not", async () => {
+    proxy.set("reset");
+    const [media, other, unknown] = await Promise.all(
+      ["media", "courses", "no-such-tab"].map(
+        async (tab) => new Page((await visitor().get(`/education?tab=${tab}`)).body),
+      ),
+    );
+    proxy.set("none");
+    expect(media?.text('#library [aria-current="page"]')).toBe("Media");
+    expect(other?.text("#library .notice")).toContain("cannot be shown right now");
+    expect(unknown?.text("#library .notice")).not.toContain("cannot be shown");
+  });
+
+  test("cannot be searched, and says so", async () => {
+    proxy.set("reset");
+    const page = new Page((await visitor().get("/education?q=bitcoin")).body);
+    proxy.set("none");
+    expect(page.text("#library .notice")).toContain("A search needs our records.");
+    expect(page.html).not.toContain("found for");
+    expect(page.value("q")).toBe("bitcoin");
+  });
+
+  test("lies where no visitor can read it", async () => {
+    for (const path of ["/.last-good/library/1", "/.last-good/library/1/media/1"])
+      expect((await visitor().get(path)).status).toBe(404);
+  });
+});
+
+describe("/healthz", () => {
+  test("with ?deep answers 200 while the database does, and asks it once a second however often it is asked", async () => {
+    const questions = () => proxy.asked.filter((line) => line.includes("/rest/v1/education_tabs?")).length;
+    const before = questions();
+    const started = performance.now();
+    const all = await Promise.all(Array.from({ length: 60 }, () => ask(stack.url, "/healthz?deep")));
+    const seconds = (performance.now() - started) / 1000;
+    expect(new Set(all.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 ok\n"]));
+    expect(questions() - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+    expect(all[0]?.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("with ?deep answers 503 within 1 s when the database hangs; without it, 200", async () => {
+    await pause(1000);
+    proxy.set("hang");
+    const times: number[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      const before = performance.now();
+      const answer = await ask(stack.url, "/healthz?deep");
+      times.push(performance.now() - before);
+      expect([answer.status, answer.body]).toEqual([503, "database: no answer\n"]);
+      await pause(1000);
+    }
+    expect((await ask(stack.url, "/healthz")).status).toBe(200);
+    proxy.set("none");
+    expect(Math.min(...times)).toBeLessThan(1000);
+    expect(Math.max(...times), "each try asks anew").toBeGreaterThan(500);
+    await eventually(async () => (await ask(stack.url, "/healthz?deep")).status === 200, "its return");
+  });
+});
+
+describe("every page and form answers within 5 s as it should, and works again without a restart, when the database", () => {
+  const html = "<!DOCTYPE html><title>Gateway</title><h1>Something is being mended</h1>";
+  const proxied: [string, Fault, RegExp?][] = [
+    ["answers after 10 s", { delay: 10_000 }],
+    ["answers one byte at a time", "trickle"],
+    ["answers 500", { status: 500, type: "application/json", body: '{"message":"internal error"}' }],
+    ["answers HTML with 200", { status: 200, type: "text/html", body: html }],
+    ["answers HTML with 502", { status: 502, type: "text/html", body: html }],
+    ["answers HTML with 403", { status: 403, type: "text/html", body: html }],
+    ["resets connections", "reset"],
+    ["breaks off in the middle of its answers", "cut"],
+  ];
+
+  test.each(proxied)("%s", async (name, fault) => {
+    const due = await dueSession();
+    proxy.set(fault);
+    await askAll(name, ({ fails }) => fails, fault === "trickle" || (typeof fault === "object" && "delay" in fault));
+    const answer = await due.get("/admin");
+    staysSignedIn(answer, new Page(answer.body));
+    proxy.set("none");
+    await isBack(due);
+  });
+
+  test("is stopped", async () => {
+    const due = await dueSession();
+    await stack.killSupabase();
+    await askAll("is stopped", ({ fails }) => fails, false);
+    await stack.startSupabase();
+    await isBack(due);
+  }, 60_000);
+
+  test("is paused", async () => {
+    const due = await dueSession();
+    stack.pauseSupabase();
+    try {
+      await askAll("is paused", ({ fails }) => fails);
+    } finally {
+      stack.resumeSupabase();
+    }
+    await isBack(due);
+  });
+
+  test("answers after 2 s: what needs one call succeeds, and so does each public form", async () => {
+    const due = await dueSession();
+    proxy.set({ delay: 2000 });
+    const severalCalls = ["sign-in", "admin page", "admin save"];
+    await askAll("answers after 2 s", ({ group, works, fails }) => (severalCalls.includes(group) ? fails : works));
+    proxy.set("none");
+    await isBack(due);
+  });
+
+  test("answers, but the auth server does not: only sign-in and admin are shut", async () => {
+    const due = await dueSession();
+    proxy.set({ status: 503, type: "application/json", body: "{}" }, /^\/auth\//);
+    const shut = ["sign-in", "admin page", "admin file", "admin save"];
+    await askAll("auth server gone", ({ group, works, fails }) => (shut.includes(group) ? fails : works), false);
+    proxy.set("none");
+    await isBack(due);
+  });
+});
+
+test("a person whose answer was lost is never put on another event's list", async () => {
+  proxy.set("reset", /^\/rest\/v1\/events\?/);
+  const answer = await visitor().post("/events?event=ethereum", { ...entry, event: "ethereum" });
+  const unknown = await visitor().post("/events", { ...entry, event: "no-such-event" });
+  proxy.set("none");
+  expect([answer.status, answer.headers.location]).toEqual([303, "/events?done=waitlist&event=ethereum#waitlist"]);
+  expect(unknown.status).toBe(404);
+});
+
+test("a signal to the noted process of the Worker reaches the one that serves", async () => {
+  process.kill(stack.workerPid, "SIGSTOP");
+  const answer = ask(stack.url, "/healthz").then(({ status }) => status);
+  const early = await Promise.race([answer, pause(1500, "nothing yet")]);
+  process.kill(stack.workerPid, "SIGCONT");
+  expect([early, await answer]).toEqual(["nothing yet", 200]);
+});
