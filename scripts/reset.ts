@@ -15,4 +15,5 @@ if (await portTaken(Number(settings.SUPABASE_PORT))) {
 const data = settings.SUPABASE_DATA ?? ".local/database";
 const had = existsSync(data);
 rmSync(data, { recursive: true, force: true });
+rmSync(".local/worker-state", { recursive: true, force: true });
 console.log(had ? "Emptied. npm start makes it anew." : "There was nothing to empty.");

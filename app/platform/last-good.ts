@@ -30,7 +30,7 @@ export function createLastGood(
       keptAtLatest.set(name, now);
       const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${lifetime}` };
       const copy = new Response(JSON.stringify({ keptAt: now, content }), { headers });
-      waitUntil(cache.put(address(name), copy).catch(() => keptAtLatest.delete(name)));
+      waitUntil(cache.put(address(name), copy).catch(() => {}));
     },
     async find(name) {
       try {
