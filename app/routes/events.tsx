@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Event, shortTitle, waitlistSentence } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
@@ -55,9 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const asked = String(form.get("event"));
-  const tabs = tabsOf(await listEvents(context).catch(() => []));
-  const key = (tabs.find((event) => event.key === asked) ?? tabs[0])?.key ?? "bitcoin";
+  const key = await eventToJoin(context, String(form.get("event")));
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
 }
 
@@ -185,4 +189,12 @@ function OtherEvents() {
       </div>
     </section>
   );
+}
+
+/** The list somebody asked for, else the first. While the events cannot be read, nobody is put on another list than theirs. */
+async function eventToJoin(context: AppLoadContext, asked: string): Promise<string> {
+  const events = await listEvents(context).catch(() => null);
+  if (!events && /^[a-z0-9-]{1,80}$/.test(asked)) return asked;
+  const tabs = tabsOf(events ?? []);
+  return (tabs.find((event) => event.key === asked) ?? tabs[0])?.key ?? "bitcoin";
 }
