@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { embeddedFlags, ensureAccount, type Sql } from "../../scripts/embedded-supabase.ts";
+import { freePort, project, run, startSupabase } from "../../scripts/processes.ts";
+import { testSettings } from "../support/stack.ts";
+import { startPostgres } from "./postgres.ts";
+
+/**
+ * vitest global set-up: a real PostgreSQL with our migrations, the seed and both local accounts, and the embedded
+ * Supabase's API before it. CONCURRENCY_DATABASE and CONCURRENCY_API say where.
+ */
+export default async function setup() {
+  const folder = mkdtempSync(join(tmpdir(), "community-postgres-"));
+  const database = await startPostgres(folder);
+  const port = String(await freePort());
+  const settings = {
+    ...testSettings,
+    SUPABASE_PORT: port,
+    SUPABASE_DATA: database.url,
+    SUPABASE_CONFIG: writeConfiguration(folder),
+  };
+  const environment = { ...process.env, ...settings, ...embeddedFlags };
+  await run("lite", ["migration", "up", "--config", settings.SUPABASE_CONFIG], environment);
+  await fill(database.url);
+  const api = await startSupabase(settings, join(folder, "api.log"));
+  process.env.CONCURRENCY_DATABASE = database.url;
+  process.env.CONCURRENCY_API = `http://127.0.0.1:${port}`;
+  return async () => {
+    await api.stop();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** The project's own configuration with another driver, beside the same migrations. */
+function writeConfiguration(folder: string): string {
+  const own = join(folder, "project/supabase");
+  mkdirSync(own, { recursive: true });
+  symlinkSync(join(project, "supabase/migrations"), join(own, "migrations"));
+  const text = readFileSync(join(project, "supabase/config.toml"), "utf8");
+  const file = join(own, "config.toml");
+  writeFileSync(file, text.replace('driver = "pglite"', 'driver = "postgres"'));
+  return file;
+}
+
+async function fill(url: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const sql: Sql = {
+    query: async (statement, parameters = []) => ({ rows: await client.unsafe(statement, parameters as string[]) }),
+    exec: (statements) => client.unsafe(statements),
+  };
+  await sql.exec(readFileSync(join(project, "supabase/seed.sql"), "utf8"));
+  for (const role of ["ADMIN", "MEMBER"]) {
+    const [email, password] = [testSettings[`LOCAL_${role}_EMAIL`] ?? "", testSettings[`LOCAL_${role}_PASSWORD`] ?? ""];
+    await ensureAccount(sql, { email, password, admin: role === "ADMIN" });
+  }
+  await client.end();
+}
