@@ -5,9 +5,11 @@ import { deliverOutbox } from "./features/outbox/outbox.server.ts";
 import { envOf } from "./platform/env.ts";
 import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
+import { isWithinLimit } from "./platform/limits.ts";
 import { createLoadContext, type LoadContext } from "./platform/load-context.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
+import { currentAddressKey } from "./platform/visitor.ts";
 
 type WorkerContext = Pick<LoadContext, "waitUntil">;
 
@@ -31,11 +33,11 @@ const tree = childrenOf(undefined) as Parameters<typeof matchRoutes>[0];
 
 /** The leaf that Remix would choose; the splat route, which only says "not found", counts as none. */
 function routeOf(pathname: string): GuardedRoute | null {
-  const leaf = matchRoutes(tree, pathname.replace(/\.data$/, ""))?.at(-1)?.route;
+  const leaf = matchRoutes(tree, pathname)?.at(-1)?.route;
   const route = leaf?.id ? routes[leaf.id] : undefined;
   if (!route || route.path === "*") return null;
-  const { bodyLimit = formLimit } = (route.module.handle ?? {}) as RouteHandle;
-  return { hasAction: Boolean(route.module.action), bodyLimit };
+  const { bodyLimit = formLimit, rateLimit = "forms" } = (route.module.handle ?? {}) as RouteHandle;
+  return { hasAction: Boolean(route.module.action), bodyLimit, rateLimit };
 }
 
 export default {
@@ -44,9 +46,14 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/healthz") return finish(health(request.method));
     try {
-      const { SITE_ORIGIN: origin } = envOf(bindings);
+      const { SITE_ORIGIN: origin, VISITOR_SECRET: secret } = envOf(bindings);
       const waitUntil = ctx.waitUntil.bind(ctx);
-      const verdict = await guard(request, { origin, secure: origin.startsWith("https:"), routeOf });
+      const verdict = await guard(request, {
+        origin,
+        secure: origin.startsWith("https:"),
+        routeOf,
+        isWithinLimit: async (name) => isWithinLimit(bindings, name, await currentAddressKey(secret, request.headers)),
+      });
       if ("redirectTo" in verdict)
         return finish(new Response(null, { status: 301, headers: { Location: verdict.redirectTo } }));
 

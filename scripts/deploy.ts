@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { required } from "../app/platform/env.ts";
+import { rateLimits } from "../app/platform/limits.ts";
 import { build } from "./build.ts";
 import { project } from "./processes.ts";
 
@@ -19,8 +20,8 @@ function stop(message: string): never {
 if (!["staging", "production"].includes(environment))
   stop("Say where to: npm run deploy -- --env staging (or production).");
 
-const section =
-  readFileSync(join(project, "wrangler.toml"), "utf8").split(`[env.${environment}.vars]`)[1]?.split(/^\[/m)[0] ?? "";
+const configuration = readFileSync(join(project, "wrangler.toml"), "utf8");
+const section = configuration.split(`[env.${environment}.vars]`)[1]?.split(/^\[/m)[0] ?? "";
 const variables = Object.fromEntries(
   [...section.matchAll(/^([A-Z_]+)\s*=\s*"(.*)"/gm)].map(([, name = "", value = ""]) => [name, value]),
 );
@@ -45,6 +46,14 @@ if (missing.length > 0) {
 for (const name of ["SITE_ORIGIN", "SUPABASE_URL"]) {
   if (variables[name]?.includes("example"))
     stop(`Not deployed. ${name} in [env.${environment}.vars] of wrangler.toml is still the sample.`);
+}
+const unbound = Object.values(rateLimits).filter(
+  ({ binding }) => !configuration.includes(`[[env.${environment}.ratelimits]]\nname = "${binding}"`),
+);
+if (unbound.length > 0) {
+  stop(
+    `Not deployed. wrangler.toml has no [[env.${environment}.ratelimits]] named ${unbound.map(({ binding }) => binding).join(", ")}.`,
+  );
 }
 await build();
 const deploy = spawn(wrangler, ["deploy", "--env", environment], {

@@ -457,6 +457,7 @@ export type Database = {
           address_key: string | null;
           at: string;
           id: number;
+          is_settled: boolean;
         };
         ComputedFields: never;
         Insert: {
@@ -464,12 +465,14 @@ export type Database = {
           address_key?: string | null;
           at?: string;
           id?: never;
+          is_settled?: boolean;
         };
         Update: {
           account_key?: string;
           address_key?: string | null;
           at?: string;
           id?: never;
+          is_settled?: boolean;
         };
         Relationships: [];
       };
@@ -544,6 +547,7 @@ export type Database = {
         Returns: Json;
       };
       analytics: { Args: { p_days?: number }; Returns: Json };
+      begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       claim_outbox: {
         Args: { p_lease_seconds: number; p_limit: number };
         Returns: {
@@ -596,6 +600,7 @@ export type Database = {
         Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string };
         Returns: boolean;
       };
+      settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       sign_in_allowed: { Args: { p_account_key: string; p_address_key: string }; Returns: boolean };
       subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
       tell_waitlist: { Args: { p_event: string; p_told_at: string }; Returns: number };

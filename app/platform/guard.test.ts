@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalPath, formLimit, type GuardedRoute, guard, type Refusal } from "./guard.ts";
+import type { RateLimitName } from "./limits.ts";
 
 const origin = "https://hawaii.example.org";
 const routes: Record<string, GuardedRoute> = {
-  "/contact": { hasAction: true, bodyLimit: formLimit },
-  "/about": { hasAction: false, bodyLimit: formLimit },
+  "/contact": { hasAction: true, bodyLimit: formLimit, rateLimit: "forms" },
+  "/education": { hasAction: true, bodyLimit: formLimit, rateLimit: "likes" },
+  "/admin/login": { hasAction: true, bodyLimit: formLimit, rateLimit: "sign-in" },
+  "/about": { hasAction: false, bodyLimit: formLimit, rateLimit: "forms" },
 };
-const rules = { origin, secure: true, routeOf: (pathname: string) => routes[pathname] ?? null };
+const rules = {
+  origin,
+  secure: true,
+  routeOf: (pathname: string) => routes[pathname] ?? null,
+  isWithinLimit: async (_name: RateLimitName) => true,
+};
 const form = "application/x-www-form-urlencoded";
 
 interface Sent {
@@ -32,7 +40,7 @@ const statusOf = async (sent: Sent, changed?: Partial<typeof rules>) => {
   const verdict = await verdictOn(sent, changed);
   return verdict instanceof Request ? "passed" : "redirectTo" in verdict ? verdict.redirectTo : verdict.status;
 };
-const refusalOf = async (sent: Sent) => (await verdictOn(sent)) as Refusal;
+const refusalOf = async (sent: Sent, changed?: Partial<typeof rules>) => (await verdictOn(sent, changed)) as Refusal;
 
 describe("the canonical path", () => {
   it.each([
@@ -204,6 +212,64 @@ describe("the type of a body", () => {
   });
 });
 
+describe("too many POSTs", () => {
+  /** A visitor who has used up every limit, and the limits that were asked. */
+  const exhausted = () => {
+    const asked: RateLimitName[] = [];
+    const isWithinLimit = async (name: RateLimitName) => {
+      asked.push(name);
+      return false;
+    };
+    return { asked, isWithinLimit };
+  };
+
+  it.each([
+    ["/contact", "forms", "Too many at once"],
+    ["/education", "likes", "Failed to update like"],
+    ["/admin/login", "sign-in", "Too many attempts"],
+  ])("to %s count towards the limit of %s: 429 with Retry-After, in words", async (path, name, title) => {
+    const { asked, isWithinLimit } = exhausted();
+    const refusal = await refusalOf({ path }, { isWithinLimit });
+    expect(refusal).toMatchObject({ status: 429, title, headers: { "Retry-After": "60" } });
+    expect(refusal.text).toMatch(/[Ww]ait a minute|in a minute/);
+    expect(asked).toEqual([name]);
+  });
+
+  it("reading counts for nothing, nor does what is refused anyway, so that no other site can use a visitor's limit up", async () => {
+    const { asked, isWithinLimit } = exhausted();
+    expect(await statusOf({ method: "GET" }, { isWithinLimit })).toBe("passed");
+    expect(await statusOf({ headers: { "Sec-Fetch-Site": "cross-site" } }, { isWithinLimit })).toBe(403);
+    expect(await statusOf({ headers: { "Content-Type": "text/plain" } }, { isWithinLimit })).toBe(415);
+    expect(await statusOf({ path: "/about" }, { isWithinLimit })).toBe(405);
+    expect(asked).toEqual([]);
+  });
+
+  it("are refused before their body is read", async () => {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(1024));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    expect(await statusOf({ body }, { isWithinLimit: exhausted().isWithinLimit })).toBe(429);
+    expect(pulled).toBe(0);
+  });
+});
+
+describe("bare data of the framework", () => {
+  it.each(["/contact.data", "/about.data", "/_root.data", "/admin.data", "/Contact.DATA/", "/nowhere.data"])(
+    "%s is nothing: 404 for GET, HEAD and POST",
+    async (path) => {
+      const routeOf = () => routes["/contact"] ?? null;
+      for (const method of ["GET", "HEAD", "POST"]) expect(await statusOf({ path, method }, { routeOf })).toBe(404);
+    },
+  );
+});
+
 describe("the size of a body", () => {
   const field = (bytes: number) => `name=${"n".repeat(bytes - 5)}`;
   const streamed = (chunks: number, bytes: number) => {
@@ -242,7 +308,7 @@ describe("the size of a body", () => {
   });
 
   it("says the limit in words, of the route it was sent to", async () => {
-    const routeOf = () => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024 });
+    const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: "forms" });
     expect(await statusOf({ body: field(formLimit + 1) }, { routeOf })).toBe("passed");
     expect((await refusalOf({ body: field(formLimit + 1) })).text).toContain("80 KiB");
   });

@@ -1,3 +1,5 @@
+import type { RateLimitName } from "./limits.ts";
+
 /** What is not let through to Remix, in words; the splat route renders it. */
 export interface Refusal {
   status: 400 | 403 | 404 | 405 | 413 | 415 | 429;
@@ -11,6 +13,8 @@ export interface GuardedRoute {
   hasAction: boolean;
   /** bytes its forms may send */
   bodyLimit: number;
+  /** which limit its forms count towards */
+  rateLimit: RateLimitName;
 }
 
 interface Rules {
@@ -18,6 +22,8 @@ interface Rules {
   secure: boolean;
   /** the route that a path leads to; null when there is none */
   routeOf(pathname: string): GuardedRoute | null;
+  /** counts one more form of this visitor; false when that is one too many */
+  isWithinLimit(name: RateLimitName): Promise<boolean>;
 }
 
 export const formLimit = 80 * 1024;
@@ -28,13 +34,15 @@ const discarded = 4 * 1024 * 1024;
 const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
 /**
- * Decides about a request before any route sees it: method, path, origin, media type and size.
+ * Decides about a request before any route sees it: method, path, origin, media type, number and size.
  * @returns the request with forgeable headers dropped and its body read, a refusal, or the canonical URL to go to
  */
 export async function guard(request: Request, rules: Rules): Promise<Request | Refusal | { redirectTo: string }> {
   const url = new URL(request.url);
   const reads = request.method === "GET" || request.method === "HEAD";
   const canonical = canonicalPath(url.pathname);
+  // Remix would answer these with bare data, which no page of ours asks for.
+  if (canonical.endsWith(".data")) return notFound;
   if (reads && canonical !== url.pathname) return { redirectTo: `${rules.origin}${canonical}${url.search}` };
 
   const route = rules.routeOf(url.pathname);
@@ -44,6 +52,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     if (isCrossSite(request.headers, rules.origin)) return crossSite;
     if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
     if (!isForm(request.headers.get("Content-Type"))) return notAForm;
+    if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany[route.rateLimit];
   }
 
   const headers = new Headers(request.headers);
@@ -135,6 +144,29 @@ const notAForm: Refusal = {
   status: 415,
   title: "Not a form",
   text: "Only forms can be sent to this address (application/x-www-form-urlencoded or multipart/form-data).",
+};
+
+const inAMinute = { "Retry-After": "60" };
+
+const tooMany: Record<RateLimitName, Refusal> = {
+  forms: {
+    status: 429,
+    title: "Too many at once",
+    text: "More forms came from your network in one minute than we can take, so nothing was done. Wait a minute, go back and send it again.",
+    headers: inAMinute,
+  },
+  likes: {
+    status: 429,
+    title: "Failed to update like",
+    text: "More likes came from your network in one minute than we can take. Wait a minute, go back and try again.",
+    headers: inAMinute,
+  },
+  "sign-in": {
+    status: 429,
+    title: "Too many attempts",
+    text: "Nobody was signed in. Please try again in a minute.",
+    headers: inAMinute,
+  },
 };
 
 const broken: Refusal = {

@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/cloudflare";
+import { data, type HeadersArgs, redirect } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Thrown for what does not exist (or what the visitor may not know to exist). */
@@ -25,10 +25,21 @@ export function seeOther(path: string) {
   return redirect(path, 303);
 }
 
-/** The visitor's mistake: the same page again with the messages and the typed values. */
-export function unprocessable<Result>(result: Result, status: 401 | 404 | 409 | 422 | 429 | 503 = 422) {
-  return data(result, { status });
+/**
+ * The visitor's mistake: the same page again with the messages and the typed values.
+ * @param headers sent by routes that export `answerHeaders`
+ */
+export function unprocessable<Result>(
+  result: Result,
+  status: 401 | 404 | 409 | 422 | 429 | 503 = 422,
+  headers: Record<string, string> = {},
+) {
+  return data(result, { status, headers });
 }
+
+/** For a route's `headers`: what its loader and its action say; without it Remix sends only their cookies. */
+export const answerHeaders = ({ loaderHeaders, actionHeaders }: Pick<HeadersArgs, "loaderHeaders" | "actionHeaders">) =>
+  new Headers([...loaderHeaders, ...(actionHeaders ?? [])]);
 
 /** Cache policy of pages: shown again only after asking, never kept by shared caches. */
 export const pageCache = { "Cache-Control": "private, no-cache" };

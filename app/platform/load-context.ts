@@ -1,8 +1,8 @@
-import { type Env, envOf } from "./env.ts";
+import { envOf } from "./env.ts";
 import type { Refusal } from "./guard.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
 import { createDatabase } from "./supabase.server.ts";
-import { addressKey, readVisitorId, visitorKey } from "./visitor.ts";
+import { currentAddressKey, readVisitorId, visitorKey } from "./visitor.ts";
 
 export interface Visitor {
   /** keyed digest of the address; what an anonymous like is tied to */
@@ -39,23 +39,13 @@ export function createLoadContext({ request, bindings, waitUntil, refusal }: Ori
     refusal,
     waitUntil,
     database,
-    signIn: createSignInState(request, env, secure, database),
+    signIn: createSignInState({ request, env, secure, database, waitUntil }),
     hasVisitorCookie: visitorId !== null,
     visitor: async (): Promise<Visitor> => ({
-      addressKey: await currentAddressKey(env, request),
+      addressKey: await currentAddressKey(env.VISITOR_SECRET, request.headers),
       key: visitorId && (await visitorKey(env.VISITOR_SECRET, visitorId)),
     }),
   };
-}
-
-async function currentAddressKey(env: Env, request: Request): Promise<string | null> {
-  const address = request.headers.get("CF-Connecting-IP");
-  if (!address) return null;
-  try {
-    return await addressKey(env.VISITOR_SECRET, address);
-  } catch {
-    return null;
-  }
 }
 
 export type LoadContext = ReturnType<typeof createLoadContext>;

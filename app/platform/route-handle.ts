@@ -1,3 +1,5 @@
+import type { RateLimitName } from "./limits.ts";
+
 /** What a route says about itself in `export const handle`. */
 export interface RouteHandle {
   /** the link of the navigation under which the page lies, where its path does not say so */
@@ -8,4 +10,6 @@ export interface RouteHandle {
   framable?: boolean;
   /** bytes that the forms of the page may send, where it is not the usual limit */
   bodyLimit?: number;
+  /** which limit they count towards, where it is not the one of all forms */
+  rateLimit?: RateLimitName;
 }

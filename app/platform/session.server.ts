@@ -35,13 +35,19 @@ export function hasSessionCookie(cookieHeader: string | null, secure: boolean): 
   return readCookie(cookieHeader, secure) !== null;
 }
 
-/** The session in the cookie; null when there is none, it was not sealed by us, or one of the two limits has passed. */
+export interface OpenedSession {
+  session: Session;
+  /** one of the two limits has passed: it is good for nothing but to be revoked */
+  isOver: boolean;
+}
+
+/** The session in the cookie; null when there is none, or it was not sealed by us. */
 export async function openSession(
   cookieHeader: string | null,
   secrets: string[],
   secure: boolean,
   now: number,
-): Promise<Session | null> {
+): Promise<OpenedSession | null> {
   const sealed = readCookie(cookieHeader, secure);
   if (!sealed) return null;
   for (const secret of secrets) {
@@ -49,7 +55,7 @@ export async function openSession(
     const session = sessionContent.safeParse(opened);
     if (!session.success) continue;
     const { startedAt, seenAt } = session.data;
-    return now - seenAt > idleLimit || now - startedAt > absoluteLimit ? null : session.data;
+    return { session: session.data, isOver: now - seenAt > idleLimit || now - startedAt > absoluteLimit };
   }
   return null;
 }

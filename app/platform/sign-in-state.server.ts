@@ -33,15 +33,29 @@ export interface SignInState {
   end(): Promise<void>;
 }
 
-export function createSignInState(request: Request, env: Env, secure: boolean, database: Database): SignInState {
+interface Surroundings {
+  request: Request;
+  env: Env;
+  secure: boolean;
+  database: Database;
+  /** takes work that goes on after the answer */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export function createSignInState({ request, env, secure, database, waitUntil }: Surroundings): SignInState {
   const header = request.headers.get("Cookie");
   const cookies: string[] = [];
   let confirmed: Promise<SignedIn | null> | undefined;
 
   let opened: Promise<Session | null> | undefined;
 
-  /** The session of the cookie, as it came. */
-  const open = () => openSession(header, env.SESSION_SECRET, secure, Date.now());
+  /** The session of the cookie, as it came; null when it is over. */
+  const open = async () => {
+    const found = await openSession(header, env.SESSION_SECRET, secure, Date.now());
+    if (!found?.isOver) return found?.session ?? null;
+    waitUntil(discard(found.session).catch(() => {}));
+    return null;
+  };
   const keep = async (session: Session) => {
     cookies.length = 0;
     cookies.push(await sessionCookie(session, env.SESSION_SECRET, secure));
@@ -69,11 +83,15 @@ export function createSignInState(request: Request, env: Env, secure: boolean, d
   }
 
   async function refreshed(stored: Session): Promise<Session | null> {
-    const session = stored.expiresAt - Date.now() > refreshMargin * 1000 ? stored : await exchanged(stored);
+    const session = await lasting(stored);
     // Kept before anything else can fail: an old refresh token is good for a few seconds more.
     const isDue = session !== stored || Date.now() - stored.seenAt > 60_000;
     if (session && isDue) await keep({ ...session, seenAt: Date.now() });
     return session;
+  }
+
+  async function lasting(session: Session): Promise<Session | null> {
+    return session.expiresAt - Date.now() > refreshMargin * 1000 ? session : exchanged(session);
   }
 
   async function exchanged(session: Session): Promise<Session | null> {
@@ -83,6 +101,12 @@ export function createSignInState(request: Request, env: Env, secure: boolean, d
     const fresh = tokens.safeParse(body);
     if (!fresh.success) throw new DatabaseUnavailable("auth: no tokens");
     return { ...session, ...contentOf(fresh.data) };
+  }
+
+  /** Whoever still sends a session that is over may not use its tokens elsewhere either. */
+  async function discard(over: Session): Promise<void> {
+    const session = await lasting(over);
+    if (session) await database.auth.admin.signOut(session.accessToken, "local");
   }
 
   async function revoke(scope: "local" | "global"): Promise<void> {

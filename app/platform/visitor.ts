@@ -18,6 +18,17 @@ export async function addressKey(secret: string, address: string): Promise<strin
   return keyedDigest(secret, `like:v1:${addressPrefix(address)}`);
 }
 
+/** The key of who sends a request: of CF-Connecting-IP and nothing else; null where that is missing or no address. */
+export async function currentAddressKey(secret: string, headers: Headers): Promise<string | null> {
+  const address = headers.get("CF-Connecting-IP");
+  if (!address) return null;
+  try {
+    return await addressKey(secret, address);
+  } catch {
+    return null;
+  }
+}
+
 export function visitorKey(secret: string, id: string): Promise<string> {
   return keyedDigest(secret, `visitor:v1:${id}`);
 }

@@ -8,6 +8,7 @@ import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { newVisitorCookie } from "../platform/visitor.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -16,6 +17,8 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+
+export const handle: RouteHandle = { rateLimit: "likes" };
 
 const address = (tab: string | null, { page = 1, search = "", mine = false } = {}) => {
   const query = new URLSearchParams();

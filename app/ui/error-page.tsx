@@ -8,6 +8,7 @@ interface Words {
 const words: Record<number, Words> = {
   403: { title: "Not allowed", text: "This page is not open to you." },
   404: { title: "404", text: "Oops! The page you're looking for doesn't exist in our blockchain." },
+  429: { title: "Too many at once", text: "Please wait a minute and try again." },
   503: { title: "Not right now", text: "We can't reach our records at the moment. Please try again in a minute." },
 };
 const unexpected: Words = {

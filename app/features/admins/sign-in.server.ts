@@ -41,9 +41,9 @@ async function attempt(context: AppLoadContext, email: string, password: string)
   return { kind: admins.length === 1 ? "admin" : "member" };
 }
 
-/** Tries a password within what an account and an address may try; each try is recorded. */
+/** Tries a password within what an account and an address may try; each try is counted before it is made. */
 export async function checkPassword(
-  { database, visitor, env }: AppLoadContext,
+  { database, visitor, env, waitUntil }: AppLoadContext,
   email: string,
   password: string,
 ): Promise<PasswordOutcome> {
@@ -52,11 +52,19 @@ export async function checkPassword(
       p_account_key: await accountKey(env.VISITOR_SECRET, email),
       p_address_key: (await visitor()).addressKey ?? "",
     };
-    if (!(await database.call("sign_in_allowed", keys))) return { kind: "too-many" };
+    const attempt = await database.call("begin_sign_in", keys);
+    if (attempt === 0) return { kind: "too-many" };
+    const settle = (outcome: "failed" | "succeeded" | "unknown") =>
+      database.call("settle_sign_in", { p_attempt: attempt, p_outcome: outcome });
     const { data, error } = await database.auth.signInWithPassword({ email, password });
-    if (error && isPassing(error)) return { kind: "unavailable" };
-    await database.call("record_sign_in", { ...keys, p_succeeded: !error });
-    if (!error && data.session) return { kind: "right", userId: data.user.id, tokens: data.session };
+    if (error && isPassing(error)) {
+      // Should this fail too, the try is forgotten after a minute.
+      waitUntil(settle("unknown").catch(() => {}));
+      return { kind: "unavailable" };
+    }
+    // Nobody learns whether a password was right before that is written.
+    await settle(error ? "failed" : "succeeded");
+    if (!error) return { kind: "right", userId: data.user.id, tokens: data.session };
     const shown = error?.code !== undefined && credentialErrors.includes(error.code);
     return { kind: "refused", message: shown ? error.message : "Failed to sign in" };
   } catch (error) {

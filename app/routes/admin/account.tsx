@@ -8,8 +8,9 @@ import { isCommonPassword } from "../../features/admins/common-passwords.ts";
 import { Done } from "../../features/admins/done.tsx";
 import { passwordSchema } from "../../features/admins/password.schema.ts";
 import { changePassword } from "../../features/admins/password.server.ts";
+import { tooManyAttempts } from "../../features/admins/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -32,8 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { current, next } = submission.value;
   const refuse = (field: "current" | "next", message: string) =>
     unprocessable(submission.reply({ fieldErrors: { [field]: [message] }, ...hidden }));
-  const fail = (message: string, status: 429 | 503) =>
-    unprocessable(submission.reply({ formErrors: [message], ...hidden }), status);
+  const fail = (message: string, status: 429 | 503, headers?: Record<string, string>) =>
+    unprocessable(submission.reply({ formErrors: [message], ...hidden }), status, headers);
   if (next === current) return refuse("next", another);
   if (isCommonPassword(next, admin.email)) return refuse("next", easy);
   const outcome = await changePassword(context, admin, current, next);
@@ -49,13 +50,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "not-accepted":
       return refuse("next", "This password was not accepted. Choose another one of at most 72 characters");
     case "too-many":
-      return fail("Too many attempts. Please try again in 15 minutes.", 429);
+      return fail(tooManyAttempts.text, 429, tooManyAttempts.headers);
     case "changed-here":
       return fail("Your password is changed. Log out once, so that every other session ends too.", 503);
     case "unavailable":
       return fail("Your password could not be changed right now. Please try again in a minute.", 503);
   }
 }
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Account", description: "Your own password.", path, indexed: false });

@@ -12,13 +12,17 @@ import type { z } from "zod";
 import { signedInPerson } from "../../features/admins/admins.server.ts";
 import { signInSchema } from "../../features/admins/sign-in.schema.ts";
 import { signIn } from "../../features/admins/sign-in.server.ts";
+import { tooManyAttempts } from "../../features/admins/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+
+export const handle: RouteHandle = { rateLimit: "sign-in" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const signedOut = new URL(request.url).searchParams.get("done") === "signed-out";
@@ -38,8 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const hidden = { hideFields: ["password"] };
   if (submission.status !== "success") return unprocessable(submission.reply(hidden));
   const outcome = await signIn(context, submission.value.email, submission.value.password);
-  const refuse = (message: string, status: 401 | 429 | 503) =>
-    unprocessable(submission.reply({ formErrors: [message], ...hidden }), status);
+  const refuse = (message: string, status: 401 | 429 | 503, headers?: Record<string, string>) =>
+    unprocessable(submission.reply({ formErrors: [message], ...hidden }), status, headers);
   switch (outcome.kind) {
     case "admin":
       return seeOther("/admin?done=signed-in");
@@ -48,11 +52,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "refused":
       return refuse(outcome.message, 401);
     case "too-many":
-      return refuse("Too many attempts. Please try again in 15 minutes.", 429);
+      return refuse(tooManyAttempts.text, 429, tooManyAttempts.headers);
     case "unavailable":
       return refuse("Failed to sign in", 503);
   }
 }
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {

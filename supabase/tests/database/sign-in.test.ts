@@ -3,15 +3,27 @@ import { denied, invalidParameter, key, prepareDatabase } from "./prepared-datab
 
 const database = prepareDatabase();
 
+type Outcome = "failed" | "succeeded" | "unknown";
+
 const [account, otherAccount, home, stranger, anotherStranger] = [key(1), key(2), key(3), key(4), key(5)];
-const allowed = (address: string | null, of = account) =>
-  database.call<boolean>("worker", "public.sign_in_allowed($1, $2)", of, address);
-const record = (address: string | null, succeeded: boolean | null, of: string | null = account) =>
-  database.call<boolean>("worker", "public.record_sign_in($1, $2, $3)", of, address, succeeded);
-const fail = async (times: number, address: string | null = stranger) => {
-  for (let time = 0; time < times; time += 1) await record(address, false);
+/** The number of the try, 0 for one that is refused. */
+const begin = async (address: string | null = stranger, of: string | null = account) =>
+  Number(await database.call("worker", "public.begin_sign_in($1, $2)", of, address));
+const settle = (attempt: number | null, outcome: Outcome | string | null) =>
+  database.call<boolean>("worker", "public.settle_sign_in($1, $2)", attempt, outcome);
+/** Whether a try is let through; it is taken back at once. */
+const allowed = async (address: string | null = stranger, of = account) => {
+  const attempt = await begin(address, of);
+  if (attempt > 0) await settle(attempt, "unknown");
+  return attempt > 0;
+};
+const end = async (outcome: Outcome, address: string | null = stranger, of = account) =>
+  settle(await begin(address, of), outcome);
+const fail = async (times: number, address: string | null = stranger, of = account) => {
+  for (let time = 0; time < times; time += 1) expect(await end("failed", address, of)).toBe(true);
 };
 const age = (interval: string) => database.sql(`update public.sign_in_failures set at = at - interval '${interval}'`);
+const counted = () => database.sql("select account_key, is_settled from public.sign_in_failures order by id");
 
 beforeEach(async () => {
   await database.sql("delete from public.sign_in_failures");
@@ -23,7 +35,7 @@ describe("10 failures in 15 minutes per account", () => {
     await fail(5);
     await fail(4, anotherStranger);
     expect(await allowed(home)).toBe(true);
-    expect(await record(stranger, false)).toBe(false);
+    await fail(1);
     for (const address of [stranger, anotherStranger, home]) expect(await allowed(address)).toBe(false);
   });
 
@@ -35,37 +47,51 @@ describe("10 failures in 15 minutes per account", () => {
   it("and after 15 minutes they are forgotten, by the table too", async () => {
     await fail(10);
     await age("14 minutes 59 seconds");
-    expect(await allowed(stranger)).toBe(false);
+    expect(await allowed()).toBe(false);
     await age("1 second");
-    expect(await allowed(stranger)).toBe(true);
-    await record(stranger, false, otherAccount);
-    expect(await database.sql("select account_key from public.sign_in_failures")).toEqual([
-      { account_key: otherAccount },
-    ]);
+    expect(await allowed()).toBe(true);
+    expect(await counted()).toEqual([]);
+  });
+
+  it("a try counts from its beginning, so that of 11 at once one is refused", async () => {
+    const attempts: number[] = [];
+    for (let time = 0; time < 11; time += 1) attempts.push(await begin());
+    expect(new Set(attempts.slice(0, 10)).size).toBe(10);
+    expect(attempts.map((attempt) => attempt > 0)).toEqual([...Array(10).fill(true), false]);
+  });
+
+  it("a refused try is not counted, so that refusals prolong nothing", async () => {
+    await fail(10);
+    await age("14 minutes");
+    for (let time = 0; time < 20; time += 1) expect(await begin()).toBe(0);
+    expect(await counted()).toHaveLength(10);
+    await age("1 minute");
+    expect(await allowed()).toBe(true);
   });
 
   it.each([null, ""])("an unknown address counts as one that was never seen: %j", async (address) => {
     await fail(9, address);
     expect(await allowed(address)).toBe(true);
+    await end("succeeded", address);
     await fail(1, address);
     expect(await allowed(address)).toBe(false);
-    await record(address, true);
     expect(await database.sql("select from public.known_addresses")).toEqual([]);
   });
 });
 
 describe("an address that has signed in before keeps its own budget, so that strangers cannot lock an admin out", () => {
   beforeEach(async () => {
-    await record(home, true);
+    expect(await end("succeeded", home)).toBe(true);
   });
 
   it("whatever strangers do", async () => {
-    await fail(30);
-    expect(await allowed(stranger)).toBe(false);
+    await fail(10);
+    for (let time = 0; time < 20; time += 1) expect(await begin()).toBe(0);
     expect(await allowed(home)).toBe(true);
   });
 
   it("10 failures of its own", async () => {
+    await fail(10);
     await fail(9, home);
     expect(await allowed(home)).toBe(true);
     await fail(1, home);
@@ -73,52 +99,107 @@ describe("an address that has signed in before keeps its own budget, so that str
   });
 
   it("of that account alone", async () => {
-    for (let time = 0; time < 10; time += 1) await record(stranger, false, otherAccount);
+    await fail(10, stranger, otherAccount);
     expect(await allowed(home, otherAccount)).toBe(false);
   });
 
   it("a success forgets the failures of that address, and of no other", async () => {
     await fail(9, home);
-    await fail(10);
-    expect(await record(home, true)).toBe(true);
+    await fail(1);
+    expect(await allowed()).toBe(false);
+    await end("succeeded", home);
     await fail(9, home);
     expect(await allowed(home)).toBe(true);
-    expect(await allowed(stranger)).toBe(false);
+    expect(await allowed()).toBe(false);
   });
 
   it("for 90 days after it was last used", async () => {
     await database.sql("update public.known_addresses set last_used_at = now() - interval '89 days'");
     await fail(10);
-    expect(await allowed(home)).toBe(true);
-    await record(home, true);
+    await end("succeeded", home);
     expect(await database.sql("select last_used_at = now() as now from public.known_addresses")).toEqual([
       { now: true },
     ]);
     await database.sql("update public.known_addresses set last_used_at = now() - interval '90 days'");
     expect(await allowed(home)).toBe(false);
-    await fail(1);
     expect(await database.sql("select from public.known_addresses")).toEqual([]);
   });
 });
 
-it.each([
-  ["admin@example.org", home, true],
-  [null, home, true],
-  [account, "192.0.2.1", false],
-  [account, "192.0.2.1", true],
-  [account, home, null],
-])("keys are digests, never addresses: %s, %s, %s", async (of, address, succeeded) => {
-  await expect(record(address, succeeded, of)).rejects.toMatchObject({ code: invalidParameter });
+describe("how a try ends", () => {
+  it("failed: it counts; succeeded and unknown: it does not", async () => {
+    await end("failed");
+    await end("succeeded", home);
+    await end("unknown");
+    expect(await counted()).toEqual([{ account_key: account, is_settled: true }]);
+  });
+
+  it("is written once: what is over stays as it is", async () => {
+    const [failed, taken] = [await begin(), await begin()];
+    expect(await settle(failed, "failed")).toBe(true);
+    expect(await settle(failed, "succeeded")).toBe(false);
+    expect(await settle(taken, "unknown")).toBe(true);
+    expect(await settle(taken, "failed")).toBe(false);
+    expect(await settle(0, "succeeded")).toBe(false);
+    expect(await counted()).toHaveLength(1);
+    expect(await database.sql("select from public.known_addresses")).toEqual([]);
+  });
+
+  it("unwritten, because everything was gone meanwhile: it counts for a minute", async () => {
+    for (let time = 0; time < 10; time += 1) await begin();
+    await age("59 seconds");
+    expect(await allowed()).toBe(false);
+    await age("1 second");
+    expect(await allowed()).toBe(true);
+  });
+
+  it("written late, after that minute: a failure counts all the same", async () => {
+    const attempts: number[] = [];
+    for (let time = 0; time < 10; time += 1) attempts.push(await begin());
+    await age("2 minutes");
+    for (const attempt of attempts) expect(await settle(attempt, "failed")).toBe(true);
+    expect(await allowed()).toBe(false);
+  });
 });
 
-it.each(["stranger", "member", "admin"] as const)("only the Worker asks and records, no %s", async (actor) => {
-  const keys = `'${account}', '${home}'`;
-  await expect(database.call(actor, `public.sign_in_allowed(${keys})`)).rejects.toMatchObject({ code: denied });
-  await expect(database.call(actor, `public.record_sign_in(${keys}, true)`)).rejects.toMatchObject({ code: denied });
+it("the Worker of the release before asks and writes in its own way, on the same account of failures", async () => {
+  const keys = `'${account}', '${stranger}'`;
+  await fail(9);
+  expect(await database.call("worker", `public.sign_in_allowed(${keys})`)).toBe(true);
+  expect(await database.call("worker", `public.record_sign_in(${keys}, false)`)).toBe(false);
+  expect(await allowed()).toBe(false);
+  expect(await database.call("worker", `public.record_sign_in(${keys}, true)`)).toBe(true);
+  expect(await allowed()).toBe(true);
+});
+
+it.each([
+  ["admin@example.org", home],
+  [null, home],
+  [account, "192.0.2.1"],
+])("keys are digests, never addresses: %s, %s", async (of, address) => {
+  await expect(begin(address, of)).rejects.toMatchObject({ code: invalidParameter });
+});
+
+it.each([
+  [null, "failed"],
+  [1, null],
+  [1, "perhaps"],
+])("an end has a number and one of three words: %s, %s", async (attempt, outcome) => {
+  await expect(settle(attempt, outcome)).rejects.toMatchObject({ code: invalidParameter });
+});
+
+it.each(["stranger", "member", "admin"] as const)("only the Worker begins and settles, no %s", async (actor) => {
+  for (const call of [
+    `public.begin_sign_in('${account}', '${home}')`,
+    "public.settle_sign_in(1, 'succeeded')",
+    `public.sign_in_allowed('${account}', '${home}')`,
+    `public.record_sign_in('${account}', '${home}', true)`,
+  ])
+    await expect(database.call(actor, call)).rejects.toMatchObject({ code: denied });
 });
 
 it("nobody reads who failed, or from where", async () => {
-  await record(home, true);
+  await end("succeeded", home);
   await fail(1);
   await database.sql("grant all on public.sign_in_failures, public.known_addresses to anon, authenticated");
   for (const actor of ["stranger", "member", "admin"] as const) {

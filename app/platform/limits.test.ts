@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { isWithinLimit, rateLimits } from "./limits.ts";
+
+describe("a limit", () => {
+  /** A binding that lets `most` of each key pass, as Cloudflare's does. */
+  const counter = (most: number) => {
+    const counts = new Map<string, number>();
+    return {
+      counts,
+      async limit({ key }: { key: string }) {
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        return { success: (counts.get(key) ?? 0) <= most };
+      },
+    };
+  };
+
+  it("counts each address for itself, in the binding of its name alone", async () => {
+    const bindings = { FORMS: counter(2), LIKES: counter(9), SIGN_IN: counter(9) };
+    const answers = [];
+    for (const key of ["a", "a", "a", "b"]) answers.push(await isWithinLimit(bindings, "forms", key));
+    expect(answers).toEqual([true, true, false, true]);
+    expect([bindings.LIKES.counts.size, bindings.SIGN_IN.counts.size]).toEqual([0, 0]);
+  });
+
+  it("is shared by whoever has no address that can be read", async () => {
+    const bindings = { SIGN_IN: counter(1) };
+    expect(await isWithinLimit(bindings, "sign-in", null)).toBe(true);
+    expect(await isWithinLimit(bindings, "sign-in", null)).toBe(false);
+  });
+
+  it.each([
+    ["without the binding, as in npm run dev", {}],
+    ["with a variable of the same name", { LIKES: "300" }],
+    ["when the counter fails", { LIKES: { limit: () => Promise.reject(new Error("gone")) } }],
+  ])("lets everything pass %s", async (_, bindings) => {
+    expect(await isWithinLimit(bindings, "likes", "a")).toBe(true);
+  });
+});
+
+describe("wrangler.toml", () => {
+  const text = readFileSync("wrangler.toml", "utf8");
+  const found = [
+    ...text.matchAll(
+      /^\[\[(?:env\.(\w+)\.)?ratelimits\]\]\nname = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = (\d+) \}$/gm,
+    ),
+  ].map(([, environment = "", name, space, limit, period]) => ({ environment, name, space, limit, period }));
+
+  it.each(["", "staging", "production"])("binds every limit with its number in the environment “%s”", (environment) => {
+    const bound = found.filter((each) => each.environment === environment);
+    expect(Object.fromEntries(bound.map(({ name, limit, period }) => [name, `${limit} in ${period} s`]))).toEqual(
+      Object.fromEntries(Object.values(rateLimits).map((each) => [each.binding, `${each.perMinute} in 60 s`])),
+    );
+  });
+
+  it("lets no environment use up another one's", () => {
+    expect(found).toHaveLength(9);
+    expect(new Set(found.map(({ space }) => space)).size).toBe(9);
+  });
+});
