@@ -588,11 +588,8 @@ export type Database = {
         Returns: Json;
       };
       analytics: { Args: { p_days?: number }; Returns: Json };
-<<<<<<< HEAD
-      begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
-=======
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
->>>>>>> part/outside
+      begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       claim_outbox: {
         Args: { p_kinds?: string[]; p_lease_seconds: number; p_limit: number };
         Returns: {
