@@ -16,7 +16,11 @@ export function manyConnections() {
   const url = process.env.CONCURRENCY_DATABASE ?? "";
   const pool = postgres(url, { max: connections, onnotice: () => {} });
   const owner = postgres(url, { max: 1, onnotice: () => {} });
-  afterAll(() => Promise.all([pool.end(), owner.end()]));
+  afterAll(async () => {
+    const [row] = await owner`select deadlocks::int from pg_stat_database where datname = current_database()`;
+    await Promise.all([pool.end(), owner.end()]);
+    if (row?.deadlocks !== 0) throw new Error(`${row?.deadlocks} deadlocks`);
+  });
 
   const sql: Query = async <Result>(text: string, ...parameters: unknown[]) =>
     [...(await owner.unsafe(text, parameters as string[]))] as Result[];
@@ -31,6 +35,7 @@ export function manyConnections() {
     },
     /**
      * Opens `times` transactions on connections of their own, lets all of them wait at one gate, and opens it.
+     * @param call says as whom, and an expression, or an update or delete that returns `answer`
      * @returns what each call answered; a deadlock or any other error of the database is thrown
      */
     async atOnce<Value = string>(
@@ -47,7 +52,8 @@ export function manyConnections() {
             select set_config('request.jwt.claim.sub', ${claims.sub}, true),
               set_config('request.jwt.claim.role', ${claims.role}, true), set_config('role', ${claims.role}, true)`;
           await transaction`select pg_advisory_xact_lock_shared(${gate})`;
-          const [row] = await transaction.unsafe(`select ${text} as answer`, parameters as string[]);
+          const statement = /^(update|delete) /.test(text) ? text : `select ${text} as answer`;
+          const [row] = await transaction.unsafe(statement, parameters as string[]);
           return row?.answer as Value;
         }) as Promise<Value>;
       });

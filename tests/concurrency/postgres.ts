@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import postgres from "postgres";
 import { freePort } from "../../scripts/processes.ts";
 
 export interface Postgres {
@@ -23,9 +24,13 @@ export function postgresPrograms(): string {
     ...(process.env.PATH ?? "").split(delimiter),
     ...newestFirst.map((version) => join(versions, version, "bin")),
   ];
-  const found = candidates.find((folder) => folder && existsSync(join(folder, "initdb")));
+  const found = candidates.find(
+    (folder) => folder && ["initdb", "postgres"].every((name) => existsSync(join(folder, name))),
+  );
   if (!found)
-    throw new Error(`PostgreSQL is not installed: there is no initdb in PG_BIN, PATH or ${versions}/*/bin (Debian: apt install postgresql).`);
+    throw new Error(
+      `PostgreSQL is not installed: there is no initdb in PG_BIN, PATH or ${versions}/*/bin (Debian: apt install postgresql).`,
+    );
   return found;
 }
 
@@ -56,7 +61,13 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200 };
   const server = spawn(
     join(programs, "postgres"),
-    ["-D", data, "-p", String(port), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
     { ...user, cwd: folder, stdio: "ignore" },
   );
   const gone = new Promise<void>((done) => server.once("exit", () => done()));
@@ -65,17 +76,18 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     server.kill("SIGINT");
     await gone;
   };
-  const isReady = () => {
-    try {
-      execFileSync(join(programs, "pg_isready"), ["-q", "-h", "127.0.0.1", "-p", String(port)]);
-      return true;
-    } catch {
-      return false;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    for (const until = Date.now() + 30_000; !(await client`select`.catch(() => false)); ) {
+      if (Date.now() > until || server.exitCode !== null) throw new Error("PostgreSQL did not start.");
+      await new Promise((done) => setTimeout(done, 100));
     }
-  };
-  for (const until = Date.now() + 30_000; !isReady(); ) {
-    if (Date.now() > until || server.exitCode !== null) throw new Error("PostgreSQL did not start.");
-    await new Promise((done) => setTimeout(done, 100));
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    await client.end();
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return { url, stop };
 }

@@ -27,6 +27,7 @@ export default async function setup() {
   const api = await startSupabase(settings, join(folder, "api.log"));
   process.env.CONCURRENCY_DATABASE = database.url;
   process.env.CONCURRENCY_API = `http://127.0.0.1:${port}`;
+  await firstAnswer(process.env.CONCURRENCY_API);
   return async () => {
     await api.stop();
     await database.stop();
@@ -43,6 +44,17 @@ function writeConfiguration(folder: string): string {
   const file = join(own, "config.toml");
   writeFileSync(file, text.replace('driver = "pglite"', 'driver = "postgres"'));
   return file;
+}
+
+/** It sets itself up with its first request, and two of them at once get in each other's way. */
+async function firstAnswer(url: string): Promise<void> {
+  const headers = { apikey: testSettings.SUPABASE_SECRET_KEY ?? "", "Content-Type": "application/json" };
+  const body = JSON.stringify({ p_limit: 1, p_lease_seconds: 1 });
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
+    if ((await fetch(`${url}/rest/v1/rpc/claim_outbox`, { method: "POST", headers, body })).ok) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error("The data API before PostgreSQL answers nothing but errors.");
 }
 
 async function fill(url: string): Promise<void> {
