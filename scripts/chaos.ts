@@ -29,7 +29,7 @@ await build();
 const template = await makeDatabaseTemplate();
 const total = { counting: 0, lost: 0, doubled: 0 };
 try {
-  for (let number = 0; total.counting < runs && number < runs * 3; number += 1) {
+  for (let number = 0; total.counting < runs && number < runs * 4; number += 1) {
     const victims = turns[number % turns.length] ?? [];
     const started = Date.now();
     const { lost, doubled, ...found } = await trial(template, { victims, killAfter: randomInt(20, 151), sabotage });

@@ -19,7 +19,8 @@ try {
   );
   const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
   const counts = JSON.parse(readFileSync(report, "utf8")) as { numPassedTests: number; numTotalTests: number };
-  console.log(`\n${counts.numPassedTests} passed, ${counts.numTotalTests - counts.numPassedTests} failed`);
+  const failed = counts.numTotalTests - counts.numPassedTests;
+  console.log(`\n${counts.numPassedTests} passed, ${code === 0 ? failed : Math.max(1, failed)} failed`);
   process.exitCode = code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,16 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Event, shortTitle, waitlistSentence } from "../features/events/event.ts";
+import { type Event, hasTab, shortTitle, tabsOf, waitlistSentence } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
-import { listEvents } from "../features/events/events.server.ts";
+import { eventToJoin, listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
@@ -24,8 +18,6 @@ import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
-const isTab = (event: Event) => event.tab_order !== null;
-const tabsOf = (events: Event[]) => events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
 export const handle: RouteHandle = { section: "/events" };
@@ -36,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const events = await listEvents(context);
     const special = tabsOf(events);
-    const others = events.filter((event) => !isTab(event));
+    const others = events.filter((event) => !hasTab(event));
     const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
     const past = others.filter(isOver);
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
@@ -61,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const key = await eventToJoin(context, String(form.get("event")));
+  const key = await eventToJoin(context, String(form.get("event")), "bitcoin");
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
 }
 
@@ -189,12 +181,4 @@ function OtherEvents() {
       </div>
     </section>
   );
-}
-
-/** The list somebody asked for, else the first. While the events cannot be read, nobody is put on another list than theirs. */
-async function eventToJoin(context: AppLoadContext, asked: string): Promise<string> {
-  const events = await listEvents(context).catch(() => null);
-  if (!events && /^[a-z0-9-]{1,80}$/.test(asked)) return asked;
-  const tabs = tabsOf(events ?? []);
-  return (tabs.find((event) => event.key === asked) ?? tabs[0])?.key ?? "bitcoin";
 }
