@@ -42,6 +42,7 @@ export default defineConfig({
           include: ["tests/concurrency/**/*.test.ts"],
           globalSetup: "tests/concurrency/server.ts",
           testTimeout: 60_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

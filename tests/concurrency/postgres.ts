@@ -11,6 +11,7 @@ export interface Postgres {
 }
 
 const versions = "/usr/lib/postgresql";
+const programs = ["initdb", "postgres", "psql", "pg_dump", "pg_dumpall", "pg_restore"];
 
 /**
  * The folder of PostgreSQL's programs: PG_BIN, one in PATH, or the newest that Debian installed.
@@ -24,12 +25,10 @@ export function postgresPrograms(): string {
     ...(process.env.PATH ?? "").split(delimiter),
     ...newestFirst.map((version) => join(versions, version, "bin")),
   ];
-  const found = candidates.find(
-    (folder) => folder && ["initdb", "postgres"].every((name) => existsSync(join(folder, name))),
-  );
+  const found = candidates.find((folder) => folder && programs.every((name) => existsSync(join(folder, name))));
   if (!found)
     throw new Error(
-      `PostgreSQL is not installed: there is no initdb in PG_BIN, PATH or ${versions}/*/bin (Debian: apt install postgresql).`,
+      `PostgreSQL is not installed: neither PG_BIN nor PATH nor ${versions}/*/bin has ${programs.join(", ")} (Debian: apt install postgresql).`,
     );
   return found;
 }
@@ -47,20 +46,20 @@ function account(): { uid: number; gid: number } | undefined {
 
 /** A cluster of its own in `folder`, on a free port of this machine alone. */
 export async function startPostgres(folder: string): Promise<Postgres> {
-  const programs = postgresPrograms();
+  const folderOfPrograms = postgresPrograms();
   const user = account();
   const data = join(folder, "cluster");
   mkdirSync(data, { mode: 0o700 });
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
   execFileSync(
-    join(programs, "initdb"),
+    join(folderOfPrograms, "initdb"),
     ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"],
     { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
   );
   const port = await freePort();
   const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200 };
   const server = spawn(
-    join(programs, "postgres"),
+    join(folderOfPrograms, "postgres"),
     [
       "-D",
       data,

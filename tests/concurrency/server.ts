@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -14,20 +14,13 @@ import { startPostgres } from "./postgres.ts";
 export default async function setup() {
   const folder = mkdtempSync(join(tmpdir(), "community-postgres-"));
   const database = await startPostgres(folder);
-  const port = String(await freePort());
-  const settings = {
-    ...testSettings,
-    SUPABASE_PORT: port,
-    SUPABASE_DATA: database.url,
-    SUPABASE_CONFIG: writeConfiguration(folder),
-  };
-  const environment = { ...process.env, ...settings, ...embeddedFlags };
+  const settings = settingsOf(folder, database.url);
+  const environment = { ...process.env, ...settings, SUPABASE_PORT: "1", ...embeddedFlags };
   await run("lite", ["migration", "up", "--config", settings.SUPABASE_CONFIG], environment);
   await fill(database.url);
-  const api = await startSupabase(settings, join(folder, "api.log"));
+  const api = await startApi(folder, database.url);
   process.env.CONCURRENCY_DATABASE = database.url;
-  process.env.CONCURRENCY_API = `http://127.0.0.1:${port}`;
-  await firstAnswer(process.env.CONCURRENCY_API);
+  process.env.CONCURRENCY_API = api.url;
   return async () => {
     await api.stop();
     await database.stop();
@@ -35,11 +28,30 @@ export default async function setup() {
   };
 }
 
+const settingsOf = (folder: string, database: string) => ({
+  ...testSettings,
+  SUPABASE_DATA: database,
+  SUPABASE_CONFIG: writeConfiguration(folder),
+});
+
+/**
+ * The embedded Supabase's API before a PostgreSQL with our migrations, from its first good answer on.
+ * @param folder for its configuration and its log
+ */
+export async function startApi(folder: string, database: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = String(await freePort());
+  const api = await startSupabase({ ...settingsOf(folder, database), SUPABASE_PORT: port }, join(folder, "api.log"));
+  const url = `http://127.0.0.1:${port}`;
+  await firstAnswer(url);
+  return { url, stop: api.stop };
+}
+
 /** The project's own configuration with another driver, beside the same migrations. */
 function writeConfiguration(folder: string): string {
   const own = join(folder, "project/supabase");
   mkdirSync(own, { recursive: true });
-  symlinkSync(join(project, "supabase/migrations"), join(own, "migrations"));
+  const migrations = join(own, "migrations");
+  if (!existsSync(migrations)) symlinkSync(join(project, "supabase/migrations"), migrations);
   const text = readFileSync(join(project, "supabase/config.toml"), "utf8");
   const file = join(own, "config.toml");
   writeFileSync(file, text.replace('driver = "pglite"', 'driver = "postgres"'));
