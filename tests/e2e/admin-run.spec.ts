@@ -138,6 +138,7 @@ test("the log has 50 entries a page, each page older than the one before", async
 test("an admin adds another one, who can come in, and removes the same after a question", async ({
   page,
   browser,
+  extraHTTPHeaders,
 }, info) => {
   const { helper } = accountsOf(info.project.name);
   await signIn(page);
@@ -150,7 +151,7 @@ test("an admin adds another one, who can come in, and removes the same after a q
   await page.getByRole("button", { name: "Add admin" }).click();
   await said(page, "Added.");
 
-  const { baseURL, extraHTTPHeaders, javaScriptEnabled } = info.project.use;
+  const { baseURL, javaScriptEnabled } = info.project.use;
   const other = await browser.newContext({
     baseURL: baseURL ?? process.env.E2E_URL,
     extraHTTPHeaders,
@@ -179,11 +180,15 @@ test("who removes themselves is warned before", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Remove myself" })).toHaveCount(0);
 });
 
-test("an admin changes the password, stays signed in here and is out elsewhere", async ({ page, browser }, info) => {
+test("an admin changes the password, stays signed in here and is out elsewhere", async ({
+  page,
+  browser,
+  extraHTTPHeaders,
+}, info) => {
   const { changer } = accountsOf(info.project.name);
   await fillSignIn(page, changer, accountPassword);
   await said(page, "Welcome back!");
-  const other = await browser.newContext({ baseURL: process.env.E2E_URL });
+  const other = await browser.newContext({ baseURL: process.env.E2E_URL, extraHTTPHeaders });
   const theirs = await other.newPage();
   await fillSignIn(theirs, changer, accountPassword);
   await said(theirs, "Welcome back!");

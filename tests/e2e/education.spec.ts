@@ -153,6 +153,33 @@ test("over 50 new anonymous likes from one address say “Failed to update like�
   await expect(likeOf(workOf(page, scripts, 6))).toHaveAttribute("aria-pressed", "false");
 });
 
+test("a like too many in one minute says “Failed to update like” too", async ({
+  page,
+  scripts,
+  watch,
+  address,
+  baseURL,
+}) => {
+  watch.allow(/status 429/);
+  await page.goto(islands);
+  // They count though they cannot be read, and cost next to nothing; a few at a time, because other journeys are under way.
+  const unreadable = { "CF-Connecting-IP": address, "Content-Type": "multipart/form-data" };
+  const send = () => fetch(`${baseURL}/education`, { method: "POST", headers: unreadable, body: "x" });
+  const isSpent = async () =>
+    (await Promise.all([send(), send(), send(), send(), send()])).every(({ status }) => status === 429);
+  const isLate = () => 60_000 - (Date.now() % 60_000) < 5000;
+  let spent = false;
+  for (let rounds = 0; rounds < 500 && !(spent && !isLate()); rounds += 1) spent = await isSpent();
+  expect(spent).toBe(true);
+  await likeOf(workOf(page, scripts, 12)).click();
+  if (scripts) {
+    await expect(page.getByRole("alert").filter({ hasText: "Failed to update like" })).toBeVisible();
+    await expect(likeOf(workOf(page, scripts, 12))).toHaveAttribute("aria-pressed", "false");
+  } else {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Failed to update like");
+  }
+});
+
 test("a like that finds no network says so where scripts run, keeps the page, and works when it is back", async ({
   page,
   scripts,

@@ -75,22 +75,31 @@ describe("signing in", () => {
     expect(cookie).not.toContain("eyJ");
   });
 
-  test("has one message and one status (401) for a wrong password and for an unknown address, and takes 400 ms", async () => {
-    const answers = await Promise.all(
-      [
-        { ...admin, password: "wrong" },
-        { email: "nobody@example.org", password: "wrong" },
-      ].map(async (person) => {
-        const before = performance.now();
-        const answer = await browser().post("/admin/login", person);
-        expect(performance.now() - before).toBeGreaterThanOrEqual(400);
-        return { status: answer.status, page: answer.body.replaceAll(person.email, "").replace(/[\da-f-]{36}/g, "") };
-      }),
-    );
-    expect(answers[0]?.status).toBe(401);
+  test("has one message, one status (401) and the same time (400 ms at least) for an admin, a member and an unknown address", async () => {
+    const people = [admin.email, member.email, "nobody@example.org", "nobody-else@example.org"];
+    const attempt = async (email: string) => {
+      const before = performance.now();
+      const answer = await browser().post("/admin/login", { email, password: "wrong" });
+      const page = answer.body.replaceAll(email, "").replace(/[\da-f-]{36}/g, "");
+      return { took: performance.now() - before, status: answer.status, page };
+    };
+    const answers = await Promise.all([...people, ...people].map(attempt));
+    for (const { took, ...answer } of answers) {
+      expect(took).toBeGreaterThanOrEqual(400);
+      expect(answer).toEqual({ status: 401, page: answers[0]?.page });
+    }
     expect(answers[0]?.page).toContain("Invalid login credentials");
-    expect(answers[1]).toEqual(answers[0]);
   });
+
+  test.each(["next", "redirectTo", "return_to", "url", "done"])(
+    "leads to a target of a fixed list, whatever ?%s= asks for",
+    async (name) => {
+      const query = `${name}=${encodeURIComponent("https://evil.example/")}`;
+      const answer = await browser().post(`/admin/login?${query}`, { ...admin, [name]: "//evil.example" });
+      expect([answer.status, answer.headers.location]).toEqual([303, "/admin?done=signed-in"]);
+      expect((await browser().get(`/admin?${query}`)).headers.location).toBe("/admin/login");
+    },
+  );
 
   test("never shows a password again, and keeps the address", async () => {
     const answer = await browser().post("/admin/login", { ...admin, password: "wrong-and-secret" });
@@ -127,6 +136,17 @@ describe("signing in", () => {
     expect(leadsToSignIn(await old.get("/admin"))).toBe(true);
   });
 
+  test("a session that somebody else has planted in the browser is not taken over (fixation), and ends", async () => {
+    const attacker = await signedIn(member);
+    const victim = browser();
+    victim.cookies.set("session", cookieOf(attacker));
+    await signedIn(admin, victim);
+    expect(cookieOf(victim)).not.toBe(cookieOf(attacker));
+    expect((await victim.get("/admin")).body).toContain(admin.email);
+    expect((await attacker.get("/admin/login")).body).not.toContain("Signed in as");
+    expect(leadsToSignIn(await attacker.get("/admin"))).toBe(true);
+  });
+
   test("does not end what the same person has open on another device", async () => {
     const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
     await signedIn(admin, laptop);
@@ -137,10 +157,11 @@ describe("signing in", () => {
 describe("every loader and action of /admin", () => {
   const ways = (route: AdminRoute) => {
     const posted = { method: "POST", headers: { "Content-Type": formType }, body: encodeForm({ intent: "create" }) };
-    const reads = [route.path, `${route.path}.data`, `${route.path}.data?_routes=${encodeURIComponent(route.id)}`];
+    const one = `_routes=${encodeURIComponent(route.id)}`;
+    const paths = [route.path, `${route.path}?${one}`, `${route.path}?_data=${encodeURIComponent(route.id)}`];
     return [
-      ...reads.map((path) => ({ path, question: {} as Question })),
-      ...(route.hasAction ? reads.slice(0, 2).map((path) => ({ path, question: posted })) : []),
+      ...paths.map((path) => ({ path, question: {} as Question })),
+      ...(route.hasAction ? [{ path: route.path, question: posted }] : []),
     ];
   };
 
@@ -150,11 +171,9 @@ describe("every loader and action of /admin", () => {
     for (const route of routes) {
       for (const { path, question } of ways(route)) {
         const answer = await visitor.send(path, question);
-        const isData = path.includes(".data");
         const name = `${question.method ?? "GET"} ${path}`;
-        expect.soft([name, answer.status]).toEqual([name, isData ? 202 : 302]);
-        if (isData) expect.soft(answer.body, name).toContain('"/admin/login"');
-        else expect.soft(answer.headers.location, name).toBe("/admin/login");
+        expect.soft([name, answer.status]).toEqual([name, 302]);
+        expect.soft(answer.headers.location, name).toBe("/admin/login");
         expect.soft(answer.body.length, name).toBeLessThan(200);
         expect.soft(answer.headers["cache-control"], name).toBe("private, no-store");
         expect.soft(answer.headers["x-robots-tag"], name).toBe("noindex");
@@ -163,11 +182,26 @@ describe("every loader and action of /admin", () => {
     }
   }
 
-  test("sends a stranger to the sign-in with 302 and nothing else (also .data and ?_routes=)", () =>
+  test("sends a stranger to the sign-in with 302 and nothing else (also with ?_routes= and ?_data=)", () =>
     expectRefused(browser()));
 
+  test("is behind no .data address, with ?_routes= neither: 404 for everybody, also for an admin", async () => {
+    for (const visitor of [browser(), await signedIn(admin)]) {
+      for (const { id, path, hasAction } of routes) {
+        const reads = [`${path}.data`, `${path}.data?_routes=${encodeURIComponent(id)}`];
+        const answers = await Promise.all(reads.map((each) => visitor.get(each)));
+        if (hasAction && path.length < 20) answers.push(await visitor.post(`${path}.data`, { intent: "create" }));
+        for (const answer of answers) {
+          expect.soft([path, answer.status]).toEqual([path, 404]);
+          expect.soft(answer.headers["content-type"], path).toBe("text/html; charset=utf-8");
+          expect.soft(answer.headers["cache-control"], path).toBe("private, no-store");
+        }
+      }
+    }
+  }, 60_000);
+
   test(
-    "sends a member to the sign-in with 302 and nothing else (also .data and ?_routes=)",
+    "sends a member to the sign-in with 302 and nothing else (also with ?_routes= and ?_data=)",
     async () => expectRefused(await signedIn(member)),
     60_000,
   );
@@ -233,6 +267,20 @@ describe("a session", () => {
     const answer = await over.get("/admin");
     expect([leadsToSignIn(answer), clearsCookie(answer)]).toEqual([true, true]);
   });
+
+  test.each([
+    ["idle for too long", { seenAt: Date.now() - 31 * minute, startedAt: Date.now() - hour }],
+    ["over after 8 hours", { startedAt: Date.now() - 8 * hour - minute }],
+  ])(
+    "%s is revoked at the auth server when its cookie is seen, so that its tokens are worth nothing either",
+    async (_, over) => {
+      const visitor = await signedIn(admin);
+      const [seen, due] = [await changed(visitor, over), await changed(visitor, { expiresAt: Date.now() })];
+      await seen.get("/education");
+      await eventually(async () => leadsToSignIn(await visitor.get("/admin")), "the end of the session");
+      expect(leadsToSignIn(await due.get("/admin"))).toBe(true);
+    },
+  );
 
   test("a request every minute or more moves the idle limit, and never the absolute one", async () => {
     const visitor = await signedIn(admin);
@@ -387,8 +435,11 @@ describe("while the auth server is gone", () => {
   test("/admin answers 503 within 5 s and keeps the session, also one whose token has to be refreshed; sign-in 503", async () => {
     const visitor = await signedIn(admin);
     const due = await changed(visitor, { expiresAt: Date.now() });
+    const leaver = await signedIn(admin);
     await stack.stopSupabase();
     try {
+      const left = await leaver.post("/admin/logout", {});
+      expect([left.status, clearsCookie(left)], "signing out clears the cookie always").toEqual([303, true]);
       for (const each of [visitor, due]) {
         const cookie = cookieOf(each);
         const before = performance.now();
@@ -457,28 +508,32 @@ describe("changing the password at /admin/account", () => {
 describe("the throttle of sign-ins", () => {
   test("10 failures in 15 minutes close an account (429), be it known or not, but not for an address that has signed in before", async () => {
     const home = await signedIn(member);
-    const unknown = { email: "nobody-here@example.org", password: "wrong" };
+    /** 14 tries at once, each from an address of its own. */
     const shut = async (person: typeof admin) => {
-      const answers: Answer[] = [];
-      for (let tries = 0; tries < 11; tries += 1) answers.push(await browser().post("/admin/login", person));
-      const closed = answers.at(-1);
-      expect(closed?.status).toBe(429);
-      expect(closed?.body).toContain("Too many attempts. Please try again in 15 minutes.");
+      const before = performance.now();
+      const answers = await Promise.all(Array.from({ length: 14 }, () => browser().post("/admin/login", person)));
+      const closed = await browser().post("/admin/login", person);
+      expect(performance.now() - before, "a refusal takes its time too").toBeGreaterThanOrEqual(800);
+      expect([closed.status, closed.headers["retry-after"]]).toEqual([429, "900"]);
+      expect(new Page(closed.body).texts('[role="alert"]').join()).toContain(
+        "Too many attempts. Please try again in 15 minutes.",
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
       return answers.filter(({ status }) => status === 401).length;
     };
-    const [tries] = await Promise.all([shut(unknown), shut({ ...member, password: "wrong" })]);
-    expect(tries).toBe(10);
-    expect((await browser().post("/admin/login", member)).status).toBe(429);
+    expect(await shut({ email: "nobody-here@example.org", password: "wrong" })).toBe(10);
+    expect(await shut({ ...member, password: "wrong" }), "beside the failures of other tests").toBeLessThanOrEqual(10);
+    expect((await browser().post("/admin/login", member)).status, "the right password, from elsewhere").toBe(429);
     expect((await home.post("/admin/login", member)).status).toBe(303);
   }, 60_000);
 
   test("a wrong current password counts at /admin/account too", async () => {
     const visitor = await signedIn(admin);
     const wrong = { current: "wrong", next: "five wet geckos hum at noon" };
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 11; tries += 1) statuses.push((await visitor.post("/admin/account", wrong)).status);
-    expect(new Set(statuses)).toEqual(new Set([422, 429]));
-    expect(statuses.at(-1)).toBe(429);
+    const answers: Answer[] = [];
+    for (let tries = 0; tries < 11; tries += 1) answers.push(await visitor.post("/admin/account", wrong));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
+    expect(answers.at(-1)?.headers["retry-after"]).toBe("900");
   }, 60_000);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../support/stack.ts";
-import { ask, encodeForm, eventually, type Fields, formType, type Question, Visitor } from "./client.ts";
+import { ask, encodeForm, eventually, type Fields, formType, freshAddress, type Question, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-const send = (path: string, question: Question = {}) => ask(stack.url, path, question);
+/** Each from an address of its own, so that no test spends another one's budget. */
+const send = (path: string, question: Question = {}) =>
+  ask(stack.url, path, { ...question, headers: { "CF-Connecting-IP": freshAddress(), ...question.headers } });
 const visitor = () => new Visitor(stack.url);
 const heading = (html: string) => new Page(html).text("h1");
 
@@ -529,6 +531,19 @@ describe("what a request claims about itself", () => {
     expect(answer.status).toBe(301);
     expect(answer.headers.location).toBe(`${stack.url}${to}`);
   });
+
+  test.each(["/contact.data", "/_root.data", "/education.data?_routes=root", "/no-such-page.data", "/About.data"])(
+    "%s, where the framework would show its bare data, is nothing: 404, as a page",
+    async (path) => {
+      for (const method of ["GET", "POST"]) {
+        const question = { method, headers: { "Content-Type": formType } };
+        const answer = await send(path, method === "POST" ? { ...question, body: "name=Kaleo" } : question);
+        expect(answer.status).toBe(404);
+        expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+        expect(heading(answer.body)).toBe("404");
+      }
+    },
+  );
 
   test("parameters that the framework knows do not change what a page answers", async () => {
     for (const query of ["_data=routes/contact", "_data=root", "index", "_routes=root", "_data"]) {

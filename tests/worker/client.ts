@@ -48,7 +48,7 @@ export const encodeForm = (fields: Fields) => new URLSearchParams(fields).toStri
 
 let addresses = 0;
 /** An address of the documentation networks that no other visitor of this file has. */
-function freshAddress(): string {
+export function freshAddress(): string {
   addresses += 1;
   return `203.0.${113 + Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 }
