@@ -36,6 +36,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        test: {
+          name: "concurrency",
+          include: ["tests/concurrency/**/*.test.ts"],
+          globalSetup: "tests/concurrency/server.ts",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

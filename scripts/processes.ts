@@ -115,9 +115,13 @@ async function ready(
   );
 }
 
-/** Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates. */
+/**
+ * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates.
+ * SUPABASE_CONFIG names another configuration than supabase/config.toml.
+ */
 export async function startSupabase(settings: Record<string, string>, log: string): Promise<Service> {
-  const started = service(bin("lite"), ["start", "--no-admin"], { ...process.env, ...settings, ...embeddedFlags }, log);
+  const args = ["start", "--no-admin", ...(settings.SUPABASE_CONFIG ? ["--config", settings.SUPABASE_CONFIG] : [])];
+  const started = service(bin("lite"), args, { ...process.env, ...settings, ...embeddedFlags }, log);
   const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
   const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
   await ready("The embedded Supabase", started, log, async () => (await fetch(url, { headers })).ok);

@@ -88,6 +88,9 @@ export function createDatabase(env: Env, deadline: number): Database {
   };
 }
 
+/** SQLSTATE of a database that takes nothing more: Supabase locks one that has outgrown its plan. */
+const readOnly = "25006";
+
 interface Answer<Row> {
   data: Row;
   error: { message: string; code?: string } | null;
@@ -101,7 +104,7 @@ interface Answer<Row> {
 export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<Row> {
   if (!error && data !== null && data !== undefined) return data as NonNullable<Row>;
   const reason = error?.message.slice(0, 200) ?? "an empty answer";
-  if (status === 0 || status === 429 || status >= 500 || !error?.code) throw new DatabaseUnavailable(reason);
+  if (isPassing({ status }) || !error?.code || error.code === readOnly) throw new DatabaseUnavailable(reason);
   throw new Error(`Database: ${error.code} ${reason}`);
 }
 

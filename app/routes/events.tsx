@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Event, shortTitle, waitlistSentence } from "../features/events/event.ts";
+import { type Event, hasTab, shortTitle, tabsOf, waitlistSentence } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
-import { listEvents } from "../features/events/events.server.ts";
+import { eventToJoin, listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
@@ -19,9 +19,6 @@ import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const isTab = (event: Event) => event.tab_order !== null;
-const tabsOf = (events: Event[]) => events.filter(isTab).sort((a, b) => (a.tab_order ?? 0) - (b.tab_order ?? 0));
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
 export const handle: RouteHandle = { section: "/events", kept: { choice: "event", alone: ["done"] } };
@@ -32,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const events = await listEvents(context);
     const special = tabsOf(events);
-    const others = events.filter((event) => !isTab(event));
+    const others = events.filter((event) => !hasTab(event));
     const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
     const past = others.filter(isOver);
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
@@ -58,11 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const asked = String(form.get("event"));
-  const tabs = tabsOf(await listEvents(context).catch(noEvents));
-  // Whether an event exists is asked again when the entry is stored: nobody gets on another list because of a lost answer.
-  const key = tabs.length > 0 ? eventOf(tabs, asked)?.key : asked;
-  if (!key || !slug.test(key)) throw notFound();
+  const key = await eventToJoin(context, String(form.get("event")), "bitcoin");
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
 }
 

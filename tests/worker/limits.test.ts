@@ -20,11 +20,18 @@ const likesOf = async (number: number) => {
   return Number(page.text(`#resource-${resource(number)} [data-count]`));
 };
 
-/** Minutes are counted from the full one, so a burst that would not end in this one waits for the next. */
-async function withinOneMinute<Result>(seconds: number, burst: () => Promise<Result>): Promise<Result> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < seconds * 1000) await pause(left + 50);
-  return burst();
+const minuteOf = (time: number) => Math.floor(time / 60_000);
+
+/** The limits count from each full minute on, so a burst that did not end in the one in which it began is made again. */
+async function withinOneMinute<Result>(burst: () => Promise<Result>): Promise<Result> {
+  for (let round = 0; round < 3; round += 1) {
+    const left = 60_000 - (Date.now() % 60_000);
+    if (left < 20_000 || round > 0) await pause(left + 50);
+    const minute = minuteOf(Date.now());
+    const result = await burst();
+    if (minuteOf(Date.now()) === minute) return result;
+  }
+  throw new Error("This machine is too slow for as many requests in one minute");
 }
 
 /** Sends forms, eight at a time. @param who names the sender and the form of each */
@@ -44,7 +51,7 @@ async function burst(times: number, who: (index: number) => [Visitor, string, Fi
 /** Half again as many as are allowed. @returns how many were answered, and those that were refused */
 async function tooMany(most: number, who: Parameters<typeof burst>[1]) {
   const sent = most * 1.5;
-  const answers = await withinOneMinute(20, () => burst(sent, who));
+  const answers = await withinOneMinute(() => burst(sent, who));
   const refused = answers.filter(({ status }) => status === 429);
   const answered = answers.length - refused.length;
   expect(answers).toHaveLength(sent);
@@ -66,7 +73,7 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
     expect((await sender.post("/events", {})).status, "another form").toBe(429);
     expect((await sender.get("/contact")).status).toBe(200);
     expect((await visitor("198.51.100.2").post("/contact", {})).status).toBe(422);
-  }, 90_000);
+  }, 240_000);
 
   test("likes, 300 a minute: a workshop shares an address", async () => {
     const room = visitor("198.51.100.3");
@@ -74,7 +81,7 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
     expect(page.text("h1")).toBe("Failed to update like");
     expect((await room.post("/contact", {})).status, "a form of another kind").toBe(422);
     expect(await likesOf(101)).toBe(1);
-  }, 90_000);
+  }, 240_000);
 
   test("sign-in, 10 a minute, whichever accounts are tried", async () => {
     const sender = visitor("198.51.100.4");
@@ -82,26 +89,26 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
     const page = await tooMany(signIn.perMinute, (index) => [sender, "/admin/login", person(index)]);
     expect(page.text("h1")).toBe("Too many attempts");
     expect((await visitor("198.51.100.5").post("/admin/login", person(99))).status).toBe(401);
-  }, 90_000);
+  }, 240_000);
 
   test("of one IPv6 network of 64 bits, whichever addresses it takes; the network beside it is not concerned", async () => {
     const address = (index: number) => `2001:db8:0:1:${(index * 7919).toString(16)}::${(index + 1).toString(16)}`;
     await tooMany(forms.perMinute, (index) => [visitor(address(index)), "/contact", {}]);
     expect((await visitor("2001:db8:0:2::1").post("/contact", {})).status).toBe(422);
-  }, 90_000);
+  }, 240_000);
 
   test("whatever other headers claim, and with a new cookie each time", async () => {
     const sender = visitor("198.51.100.6");
     await tooMany(forms.perMinute, (index) => [sender, "/contact", {}, forged(index)]);
-  }, 90_000);
+  }, 240_000);
 
   test("a form from another site uses up nobody's limit", async () => {
     const victim = visitor("198.51.100.7");
     const elsewhere = { "Sec-Fetch-Site": "cross-site" };
-    const answers = await withinOneMinute(20, () => burst(70, () => [victim, "/contact", {}, elsewhere]));
+    const answers = await withinOneMinute(() => burst(70, () => [victim, "/contact", {}, elsewhere]));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     expect((await victim.post("/contact", {})).status).toBe(422);
-  }, 90_000);
+  }, 240_000);
 });
 
 const forged = (index: number) => {
@@ -138,7 +145,7 @@ describe("like stuffing", () => {
 
   test("with a new cookie each time is 50 likes in 24 hours, also from many addresses of one IPv6 network", async () => {
     const address = (index: number) => `2001:db8:0:4:${(index + 1).toString(16)}::1`;
-    const answers = await withinOneMinute(20, () =>
+    const answers = await withinOneMinute(() =>
       burst(70, (index) => [visitor(address(index)), "/education", like(105), cookie(index)]),
     );
     const refused = answers.filter(({ status }) => status === 429);
@@ -147,7 +154,7 @@ describe("like stuffing", () => {
     for (const { body } of refused)
       expect.soft(new Page(body).texts('[role="alert"]')).toContain("Failed to update like");
     expect(await likesOf(105)).toBe(50);
-  });
+  }, 240_000);
 
   test("by liking, taking back and liking again counts for no more than one", async () => {
     const busy = visitor("198.51.100.12");

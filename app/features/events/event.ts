@@ -30,6 +30,13 @@ export interface Event {
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
+/** Whether it has a tab of its own on the page of events. */
+export const hasTab = (event: Event) => event.tab_order !== null;
+
+/** Those with a tab, in the order of the tabs. */
+export const tabsOf = (events: Event[]) =>
+  events.filter(hasTab).sort((one, other) => (one.tab_order ?? 0) - (other.tab_order ?? 0));
+
 /** What is true of an event at a moment. */
 export function stateOf(event: Event, now: Date): EventState {
   if (event.status === "postponed") return "postponed";

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "./supabase.server.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+const failed = (status: number, code?: string) => () =>
+  rowsOf({ data: null, error: { message: "a reason", code }, status });
+
+describe("what the database answers", () => {
+  it("is the rows", () => {
+    expect(rowsOf({ data: [1], error: null, status: 200 })).toEqual([1]);
+  });
+
+  it.each([
+    ["nobody answers", 0, undefined],
+    ["it is too busy", 429, "429"],
+    ["it fails", 500, "XX000"],
+    ["something else answers in its place", 404, undefined],
+    ["it is locked, because it has outgrown its plan", 405, "25006"],
+  ])("is that it is unavailable when %s", (_, status, code) => {
+    expect(failed(status, code)).toThrow(DatabaseUnavailable);
+  });
+
+  it("is a fault of ours when it refuses what we sent", () => {
+    expect(failed(400, "23514")).toThrow("Database: 23514 a reason");
+    expect(failed(400, "23514")).not.toThrow(DatabaseUnavailable);
+  });
+});

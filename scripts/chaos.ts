@@ -1,0 +1,53 @@
+// npm run chaos [-- --runs=5 --sabotage=no-unique-index|early-success]: is anything lost or doubled under kill -9?
+import { randomInt } from "node:crypto";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import type { Victim } from "../tests/chaos/killable-stack.ts";
+import { type Sabotage, trial } from "../tests/chaos/trial.ts";
+import { makeDatabaseTemplate } from "../tests/support/stack.ts";
+import { build } from "./build.ts";
+import { stopAll } from "./processes.ts";
+
+const turns: Victim[][] = [["worker"], ["supabase"], ["worker", "supabase"]];
+const sabotages: Sabotage[] = ["no-unique-index", "early-success"];
+/** With fewer answered, or fewer open, at the moment of the blow, a run shows nothing. */
+const atLeast = 20;
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void stopAll().then(() => process.exit(130)));
+
+const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, sabotage: { type: "string" } } });
+const runs = Number(values.runs);
+const sabotage = sabotages.find((known) => known === values.sabotage);
+if (!(runs >= 1) || (values.sabotage && !sabotage)) {
+  console.error(`npm run chaos -- [--runs=5] [--sabotage=${sabotages.join("|")}]`);
+  process.exit(2);
+}
+
+await build();
+const template = await makeDatabaseTemplate();
+const total = { counting: 0, lost: 0, doubled: 0 };
+try {
+  for (let number = 0; total.counting < runs && number < runs * 4; number += 1) {
+    const victims = turns[number % turns.length] ?? [];
+    const started = Date.now();
+    const { lost, doubled, ...found } = await trial(template, { victims, killAfter: randomInt(20, 151), sabotage });
+    const counts = found.answered >= atLeast && found.open >= atLeast;
+    const numbers = { ...found, lost: lost.length, doubled: doubled.length };
+    const text = Object.entries(numbers).map(([name, value]) => `${name} ${value}`);
+    const seconds = `${Math.round((Date.now() - started) / 1000)} s`;
+    console.log(
+      `kill -9 ${victims.join(" and ")}: ${[...text, seconds].join(", ")}${counts ? "" : " (does not count)"}`,
+    );
+    if (!counts) continue;
+    total.counting += 1;
+    total.lost += lost.length;
+    total.doubled += doubled.length;
+  }
+} finally {
+  await stopAll();
+  rmSync(dirname(template), { recursive: true, force: true });
+}
+console.log(`${total.lost} lost, ${total.doubled} doubled over ${total.counting} counting runs`);
+process.exitCode = total.counting === runs && total.lost === 0 && total.doubled === 0 ? 0 : 1;

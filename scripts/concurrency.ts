@@ -1,0 +1,28 @@
+// npm run concurrency: what only many connections show, on a real PostgreSQL. Not a part of npm test, which runs without one.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { postgresPrograms } from "../tests/concurrency/postgres.ts";
+import { project } from "./processes.ts";
+
+const report = join(project, "test-results/concurrency.json");
+
+try {
+  postgresPrograms();
+  rmSync(report, { force: true });
+  mkdirSync(join(project, "test-results"), { recursive: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const child = spawn(
+    join(project, "node_modules/.bin/vitest"),
+    ["run", "--project", "concurrency", ...reporters, ...process.argv.slice(2)],
+    { cwd: project, stdio: "inherit" },
+  );
+  const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
+  const counts = JSON.parse(readFileSync(report, "utf8")) as { numPassedTests: number; numTotalTests: number };
+  const failed = counts.numTotalTests - counts.numPassedTests;
+  console.log(`\n${counts.numPassedTests} passed, ${code === 0 ? failed : Math.max(1, failed)} failed`);
+  process.exitCode = code;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import { request as ask, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Milliseconds within which everybody is answered, about as fast as a Worker that stores first. */
+const answerWithin = 3000;
+
+/**
+ * Stands before the Worker, passes every sign-up on, and says success without waiting for what comes of it.
+ * @returns its address
+ */
+export async function startEarlySuccess(worker: string): Promise<{ url: string; stop(): void }> {
+  const { hostname, port } = new URL(worker);
+  const server = createServer(async (incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    const { method, url: path, headers } = incoming;
+    const passed = ask({ hostname, port, method, path, headers, agent: false }, (answer) => answer.resume());
+    passed.on("error", () => passed.destroy());
+    passed.end(Buffer.concat(parts));
+    await pause(Math.random() * answerWithin);
+    outgoing.writeHead(303, { Location: "/events?done=waitlist" });
+    outgoing.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

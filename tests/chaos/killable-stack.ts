@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { optional, required } from "../../app/platform/env.ts";
+import { freePort, type Service, startSupabase, startWorker } from "../../scripts/processes.ts";
+import { testSettings } from "../support/stack.ts";
+
+export type Victim = "supabase" | "worker";
+
+export interface KillableStack {
+  /** the Worker's address, which stays the same when it comes back */
+  url: string;
+  settings: Record<string, string>;
+  /** kill -9 of the process and all that it started: nothing is flushed, closed or answered */
+  kill(victim: Victim): void;
+  /** Starts what was killed again, on the same port and the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The embedded Supabase and the built Worker, each of which can be killed.
+ * @param template a folder of `makeDatabaseTemplate`
+ * @param overrides variables of the Worker
+ * @param before SQL that the database's owner runs before anything is served
+ */
+export async function startKillableStack(
+  template: string,
+  overrides: Record<string, string>,
+  before: string,
+): Promise<KillableStack> {
+  const folder = mkdtempSync(join(tmpdir(), "community-chaos-"));
+  const data = join(folder, "database");
+  cpSync(template, data, { recursive: true });
+  if (before) {
+    const database = await PGlite.create(data);
+    await database.exec(before);
+    await database.close();
+  }
+  const [port, supabasePort] = [String(await freePort()), String(await freePort())];
+  const settings: Record<string, string> = {
+    ...testSettings,
+    PORT: port,
+    SUPABASE_PORT: supabasePort,
+    SUPABASE_DATA: data,
+    SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
+    SITE_ORIGIN: `http://localhost:${port}`,
+    ...overrides,
+  };
+  const variables = join(folder, "worker.env");
+  const lines = [...required, ...optional].filter((name) => settings[name]).map((name) => `${name}=${settings[name]}`);
+  writeFileSync(variables, `${lines.join("\n")}\n`);
+
+  let starts = 0;
+  const start: Record<Victim, () => Promise<Service>> = {
+    supabase: () => startSupabase(settings, join(folder, `supabase-${starts++}.log`)),
+    worker: () => startWorker(variables, port, join(folder, `worker-${starts++}.log`)),
+  };
+  const services = { supabase: await start.supabase(), worker: await start.worker() };
+  const killed = new Set<Victim>();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    settings,
+    kill(victim) {
+      const { pid } = services[victim].process;
+      if (!pid) throw new Error(`The ${victim} has no process.`);
+      process.kill(-pid, "SIGKILL");
+      killed.add(victim);
+    },
+    async restart() {
+      for (const victim of ["supabase", "worker"] as const) {
+        if (!killed.delete(victim)) continue;
+        await services[victim].stop();
+        services[victim] = await start[victim]();
+      }
+    },
+    async stop() {
+      await Promise.all([services.worker.stop(), services.supabase.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

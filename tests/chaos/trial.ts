@@ -1,0 +1,173 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Received, startWaitlistEndpoint, waitlistToken } from "../support/stand-in.ts";
+import { ask, encodeForm, formType } from "../worker/client.ts";
+import { startEarlySuccess } from "./early-success.ts";
+import { type KillableStack, startKillableStack, type Victim } from "./killable-stack.ts";
+
+export type Sabotage = "no-unique-index" | "early-success";
+
+export interface Plan {
+  victims: Victim[];
+  /** so many sign-ups are answered when the blow comes */
+  killAfter: number;
+  sabotage?: Sabotage;
+}
+
+export interface Findings {
+  /** at the moment of the blow; both are 0 when the crowd was done before it */
+  answered: number;
+  open: number;
+  /** of the open ones, those that were told to try again, or heard nothing */
+  retried: number;
+  rows: number;
+  keys: number;
+  deliveries: number;
+  /** deliveries beyond the first of a person, all with the same key */
+  repeated: number;
+  /** people who were told that they are on the list and are not on it, or of whom the endpoint never heard */
+  lost: string[];
+  /** people with two rows, or with two delivery keys */
+  doubled: string[];
+}
+
+interface Person {
+  name: string;
+  email: string;
+  address: string;
+}
+
+interface Row {
+  id: string;
+  email: string;
+  events: { key: string } | null;
+}
+
+interface Entry {
+  waitlist_entry_id: string;
+  idempotency_key: string;
+  delivered_at: string | null;
+  failed_at: string | null;
+}
+
+const crowd = 200;
+const event = "ethereum";
+/** Longer than a claim's lease and the first pause of an entry that met a dead endpoint together. */
+const patience = 240_000;
+
+const people: Person[] = Array.from({ length: crowd }, (_, index) => ({
+  name: `Person ${index}`,
+  email: `person-${index}@example.org`,
+  address: `198.18.${Math.floor(index / 100)}.${(index % 100) + 1}`,
+}));
+
+/** One blow: 200 people sign up at once, processes are killed in the midst of it and started again, and what is left is counted. */
+export async function trial(template: string, { victims, killAfter, sabotage }: Plan): Promise<Findings> {
+  const endpoint = await startWaitlistEndpoint();
+  const stack = await startKillableStack(
+    template,
+    { WAITLIST_ENDPOINT_URL: endpoint.url, WAITLIST_API_TOKEN: waitlistToken },
+    sabotage === "no-unique-index" ? "drop index public.one_entry_per_address" : "",
+  );
+  const front = sabotage === "early-success" ? await startEarlySuccess(stack.url) : undefined;
+  try {
+    const blow = { answered: 0, open: 0 };
+    const answered = new Set<Person>();
+    const first = await Promise.all(
+      people.map(async (person) => {
+        if (!(await signUp(front?.url ?? stack.url, stack.settings, person))) return person;
+        answered.add(person);
+        if (answered.size === killAfter) {
+          for (const victim of victims) stack.kill(victim);
+          Object.assign(blow, { answered: answered.size, open: crowd - answered.size });
+        }
+        return undefined;
+      }),
+    );
+    await stack.restart();
+    const open = first.filter((person) => person !== undefined);
+    await retry(stack, open);
+    const token = await signInAsAdmin(stack);
+    await emptyOutbox(stack, token);
+    const rows = await read<Row>(stack, token, "waitlist_entries?select=id,email,events(key)");
+    const entries = await read<Entry>(stack, token, "outbox?select=*&kind=eq.waitlist");
+    return { ...blow, retried: open.length, ...judge(rows, entries, endpoint.received) };
+  } finally {
+    front?.stop();
+    await Promise.all([stack.stop(), endpoint.stop()]);
+  }
+}
+
+/** @returns whether the person was told that it worked */
+async function signUp(url: string, { SITE_ORIGIN }: Record<string, string>, person: Person): Promise<boolean> {
+  const answer = await ask(url, "/events", {
+    method: "POST",
+    headers: {
+      "Content-Type": formType,
+      "CF-Connecting-IP": person.address,
+      Origin: SITE_ORIGIN ?? "",
+      "Sec-Fetch-Site": "same-origin",
+    },
+    body: encodeForm({ event, name: person.name, email: person.email }),
+  }).catch(() => undefined);
+  return answer?.status === 303;
+}
+
+/** Twenty at a time, until everybody has been told that it worked. */
+async function retry(stack: KillableStack, open: Person[]): Promise<void> {
+  const until = Date.now() + patience;
+  let left = [...open];
+  while (left.length > 0) {
+    if (Date.now() > until) throw new Error(`${left.length} people were never answered after the restart.`);
+    const round = left.splice(0, 20);
+    const told = await Promise.all(round.map((person) => signUp(stack.url, stack.settings, person)));
+    left = [...left, ...round.filter((_, index) => !told[index])];
+  }
+}
+
+async function signInAsAdmin({ settings }: KillableStack): Promise<string> {
+  const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "", "Content-Type": "application/json" },
+    body: JSON.stringify({ email: settings.LOCAL_ADMIN_EMAIL, password: settings.LOCAL_ADMIN_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`The admin cannot sign in after the restart: ${answer.status}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+async function read<Result>({ settings }: KillableStack, token: string, query: string): Promise<Result[]> {
+  const answer = await fetch(`${settings.SUPABASE_URL}/rest/v1/${query}`, {
+    headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "", Authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) throw new Error(`${query}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Result[];
+}
+
+/** Ticks cron, as Cloudflare does every minute, until nothing waits to be delivered. */
+async function emptyOutbox(stack: KillableStack, token: string): Promise<void> {
+  const until = Date.now() + patience;
+  while (Date.now() < until) {
+    await fetch(`${stack.url}/cdn-cgi/handler/scheduled`);
+    const waiting = await read(stack, token, "outbox?select=id&delivered_at=is.null&failed_at=is.null&limit=1");
+    if (waiting.length === 0) return;
+    await pause(1000);
+  }
+  throw new Error("The outbox did not become empty.");
+}
+
+function judge(rows: Row[], entries: Entry[], received: Received[]) {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  let repeated = 0;
+  for (const { email } of people) {
+    const own = rows.filter((row) => row.email === email);
+    const keys = entries.filter((entry) => own.some((row) => row.id === entry.waitlist_entry_id));
+    const sends = received.filter(({ body }) => (body as { email?: string }).email === email);
+    const sentKeys = new Set(sends.map(({ headers }) => headers["idempotency-key"]));
+    const right = own.some((row) => row.events?.key === event);
+    const heard = sends.some(({ body }) => (body as { event?: string }).event === event);
+    if (!right || !heard || keys.some((entry) => entry.failed_at)) lost.push(email);
+    if (own.length > 1 || keys.length > 1 || sentKeys.size > 1) doubled.push(email);
+    repeated += Math.max(0, sends.length - 1);
+  }
+  return { rows: rows.length, keys: entries.length, deliveries: received.length, repeated, lost, doubled };
+}

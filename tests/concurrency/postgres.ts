@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import postgres from "postgres";
+import { freePort } from "../../scripts/processes.ts";
+
+export interface Postgres {
+  /** for clients; the role is the cluster's superuser */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const versions = "/usr/lib/postgresql";
+const programs = ["initdb", "postgres", "psql", "pg_dump", "pg_dumpall", "pg_restore"];
+
+/**
+ * The folder of PostgreSQL's programs: PG_BIN, one in PATH, or the newest that Debian installed.
+ * @throws Error in one line that says what is missing
+ */
+export function postgresPrograms(): string {
+  const installed = existsSync(versions) ? readdirSync(versions) : [];
+  const newestFirst = installed.sort((one, other) => Number(other) - Number(one));
+  const candidates = [
+    process.env.PG_BIN ?? "",
+    ...(process.env.PATH ?? "").split(delimiter),
+    ...newestFirst.map((version) => join(versions, version, "bin")),
+  ];
+  const found = candidates.find((folder) => folder && programs.every((name) => existsSync(join(folder, name))));
+  if (!found)
+    throw new Error(
+      `PostgreSQL is not installed: neither PG_BIN nor PATH nor ${versions}/*/bin has ${programs.join(", ")} (Debian: apt install postgresql).`,
+    );
+  return found;
+}
+
+/** PostgreSQL refuses to run as root; there it runs as the user that its package made. */
+function account(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    throw new Error("PostgreSQL does not run as root, and there is no user postgres.");
+  }
+}
+
+/** A cluster of its own in `folder`, on a free port of this machine alone. */
+export async function startPostgres(folder: string): Promise<Postgres> {
+  const folderOfPrograms = postgresPrograms();
+  const user = account();
+  const data = join(folder, "cluster");
+  mkdirSync(data, { mode: 0o700 });
+  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
+  execFileSync(
+    join(folderOfPrograms, "initdb"),
+    ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"],
+    { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const port = await freePort();
+  const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200 };
+  const server = spawn(
+    join(folderOfPrograms, "postgres"),
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    { ...user, cwd: folder, stdio: "ignore" },
+  );
+  const gone = new Promise<void>((done) => server.once("exit", () => done()));
+  process.once("exit", () => server.kill("SIGQUIT"));
+  const stop = async () => {
+    server.kill("SIGINT");
+    await gone;
+  };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    for (const until = Date.now() + 30_000; !(await client`select`.catch(() => false)); ) {
+      if (Date.now() > until || server.exitCode !== null) throw new Error("PostgreSQL did not start.");
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    await client.end();
+  }
+  return { url, stop };
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { embeddedFlags, ensureAccount, type Sql } from "../../scripts/embedded-supabase.ts";
+import { freePort, project, run, startSupabase } from "../../scripts/processes.ts";
+import { testSettings } from "../support/stack.ts";
+import { startPostgres } from "./postgres.ts";
+
+/**
+ * vitest global set-up: a real PostgreSQL with our migrations, the seed and both local accounts, and the embedded
+ * Supabase's API before it. CONCURRENCY_DATABASE and CONCURRENCY_API say where.
+ */
+export default async function setup() {
+  const folder = mkdtempSync(join(tmpdir(), "community-postgres-"));
+  const database = await startPostgres(folder);
+  const settings = settingsOf(folder, database.url);
+  const environment = { ...process.env, ...settings, SUPABASE_PORT: "1", ...embeddedFlags };
+  await run("lite", ["migration", "up", "--config", settings.SUPABASE_CONFIG], environment);
+  await fill(database.url);
+  const api = await startApi(folder, database.url);
+  process.env.CONCURRENCY_DATABASE = database.url;
+  process.env.CONCURRENCY_API = api.url;
+  return async () => {
+    await api.stop();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+const settingsOf = (folder: string, database: string) => ({
+  ...testSettings,
+  SUPABASE_DATA: database,
+  SUPABASE_CONFIG: writeConfiguration(folder),
+});
+
+/**
+ * The embedded Supabase's API before a PostgreSQL with our migrations, from its first good answer on.
+ * @param folder for its configuration and its log
+ */
+export async function startApi(folder: string, database: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = String(await freePort());
+  const api = await startSupabase({ ...settingsOf(folder, database), SUPABASE_PORT: port }, join(folder, "api.log"));
+  const url = `http://127.0.0.1:${port}`;
+  await firstAnswer(url);
+  return { url, stop: api.stop };
+}
+
+/** The project's own configuration with another driver, beside the same migrations. */
+function writeConfiguration(folder: string): string {
+  const own = join(folder, "project/supabase");
+  mkdirSync(own, { recursive: true });
+  const migrations = join(own, "migrations");
+  if (!existsSync(migrations)) symlinkSync(join(project, "supabase/migrations"), migrations);
+  const text = readFileSync(join(project, "supabase/config.toml"), "utf8");
+  const file = join(own, "config.toml");
+  writeFileSync(file, text.replace('driver = "pglite"', 'driver = "postgres"'));
+  return file;
+}
+
+/** It sets itself up with its first request, and two of them at once get in each other's way. */
+async function firstAnswer(url: string): Promise<void> {
+  const headers = { apikey: testSettings.SUPABASE_SECRET_KEY ?? "", "Content-Type": "application/json" };
+  const body = JSON.stringify({ p_limit: 1, p_lease_seconds: 1 });
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
+    if ((await fetch(`${url}/rest/v1/rpc/claim_outbox`, { method: "POST", headers, body })).ok) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error("The data API before PostgreSQL answers nothing but errors.");
+}
+
+async function fill(url: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const sql: Sql = {
+    query: async (statement, parameters = []) => ({ rows: await client.unsafe(statement, parameters as string[]) }),
+    exec: (statements) => client.unsafe(statements),
+  };
+  await sql.exec(readFileSync(join(project, "supabase/seed.sql"), "utf8"));
+  for (const role of ["ADMIN", "MEMBER"]) {
+    const [email, password] = [testSettings[`LOCAL_${role}_EMAIL`] ?? "", testSettings[`LOCAL_${role}_PASSWORD`] ?? ""];
+    await ensureAccount(sql, { email, password, admin: role === "ADMIN" });
+  }
+  await client.end();
+}
