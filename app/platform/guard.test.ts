@@ -366,6 +366,14 @@ describe("what passes", () => {
     ]);
   });
 
+  it.each(["/about%00", "/%0d%0aSet-Cookie:a=b", "/contact%7F", "/%1b"])(
+    "has no control character in its path: %s is 404",
+    async (path) => {
+      expect(await statusOf({ path, method: "GET" })).toBe(404);
+      expect(await statusOf({ path, method: "POST" })).toBe(404);
+    },
+  );
+
   it.each(["__intent__", "__state__"])(
     "has lost %s, which the form library would obey, and kept the rest",
     async (name) => {

