@@ -194,7 +194,7 @@ describe("where the organisation wants to be told of messages", () => {
   let messages = 0;
   const write = (fields: Record<string, string> = {}) => {
     messages += fields.nickname2 ? 0 : 1;
-    const message = `Aloha ${messages}`;
+    const message = fields.nickname2 ? "Buy this" : `Aloha ${messages}`;
     return visitor().send("/contact", {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-Host": "elsewhere.example" },
