@@ -8,7 +8,6 @@ import { eventToJoin, listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
-import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
@@ -57,11 +56,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const key = await eventToJoin(context, String(form.get("event")), "bitcoin");
   return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
-}
-
-function noEvents(error: unknown): Event[] {
-  if (error instanceof DatabaseUnavailable) return [];
-  throw error;
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
