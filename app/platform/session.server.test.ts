@@ -14,7 +14,11 @@ const now = Date.parse("2026-11-21T09:00:00Z");
 const session: Session = { accessToken: "a.b.c", refreshToken: "r", expiresAt: now, startedAt: now, seenAt: now };
 const pairOf = (line: string) => line.split(";")[0] ?? "";
 const sealed = async (content = session, by = secrets) => pairOf(await sessionCookie(content, by, false));
-const open = (header: string | null, by = secrets, at = now) => openSession(header, by, false, at);
+/** The session that is still good. */
+const open = async (header: string | null, by = secrets, at = now) => {
+  const opened = await openSession(header, by, false, at);
+  return opened && !opened.isOver ? opened.session : null;
+};
 
 describe("the sealed session", () => {
   it("comes back whole, and is nowhere to be read in the cookie", async () => {
