@@ -309,6 +309,44 @@ export type Database = {
         };
         Relationships: [];
       };
+      newsletter_pause: {
+        Row: {
+          ends_at: string;
+          only_row: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          ends_at: string;
+          only_row?: boolean;
+        };
+        Update: {
+          ends_at?: string;
+          only_row?: boolean;
+        };
+        Relationships: [];
+      };
+      newsletter_requests: {
+        Row: {
+          asked_at: string[];
+          email_key: string;
+          last_asked_at: string;
+          last_outcome: Json | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at: string[];
+          email_key: string;
+          last_asked_at?: string;
+          last_outcome?: Json | null;
+        };
+        Update: {
+          asked_at?: string[];
+          email_key?: string;
+          last_asked_at?: string;
+          last_outcome?: Json | null;
+        };
+        Relationships: [];
+      };
       newsletter_subscribers: {
         Row: {
           created_at: string;
@@ -346,10 +384,11 @@ export type Database = {
           failed_at: string | null;
           id: number;
           idempotency_key: string;
+          is_stale: boolean;
           kind: string;
           last_error: string | null;
           next_attempt_at: string;
-          waitlist_entry_id: string;
+          waitlist_entry_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -360,10 +399,11 @@ export type Database = {
           failed_at?: string | null;
           id?: never;
           idempotency_key?: string;
+          is_stale?: boolean;
           kind: string;
           last_error?: string | null;
           next_attempt_at?: string;
-          waitlist_entry_id: string;
+          waitlist_entry_id?: string | null;
         };
         Update: {
           attempts?: number;
@@ -373,10 +413,11 @@ export type Database = {
           failed_at?: string | null;
           id?: never;
           idempotency_key?: string;
+          is_stale?: boolean;
           kind?: string;
           last_error?: string | null;
           next_attempt_at?: string;
-          waitlist_entry_id?: string;
+          waitlist_entry_id?: string | null;
         };
         Relationships: [
           {
@@ -544,8 +585,9 @@ export type Database = {
         Returns: Json;
       };
       analytics: { Args: { p_days?: number }; Returns: Json };
+      begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
       claim_outbox: {
-        Args: { p_lease_seconds: number; p_limit: number };
+        Args: { p_kinds?: string[]; p_lease_seconds: number; p_limit: number };
         Returns: {
           attempts: number;
           id: number;
@@ -561,6 +603,10 @@ export type Database = {
       education_page: {
         Args: { p_ip_key?: string; p_page?: number; p_search?: string; p_tab?: string; p_visitor_key?: string };
         Returns: Json;
+      };
+      end_newsletter_request: {
+        Args: { p_email_key: string; p_outcome: Json; p_pause_seconds?: number };
+        Returns: boolean;
       };
       fold: { Args: { value: string }; Returns: string };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -584,7 +630,7 @@ export type Database = {
       resource_at: { Args: { p_except?: string; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
       send_message: {
-        Args: { p_email: string; p_message: string; p_name: string; p_suspected_spam: boolean };
+        Args: { p_email: string; p_message: string; p_name: string; p_notify?: boolean; p_suspected_spam: boolean };
         Returns: string;
       };
       set_admin: { Args: { p_admin: boolean; p_email: string }; Returns: string };
@@ -593,7 +639,7 @@ export type Database = {
         Returns: string;
       };
       settle_outbox: {
-        Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string };
+        Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string; p_wait_seconds?: number };
         Returns: boolean;
       };
       sign_in_allowed: { Args: { p_account_key: string; p_address_key: string }; Returns: boolean };
