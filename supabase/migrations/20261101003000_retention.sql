@@ -76,6 +76,7 @@ declare
   messages integer;
   failures integer;
   addresses integer;
+  requests integer;
   notices integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
@@ -151,6 +152,15 @@ begin
   delete from public.known_addresses k using due where (k.account_key, k.address_key) = (due.account_key, due.address_key);
   get diagnostics addresses = row_count;
 
+  with due as (
+    select r.email_key from public.newsletter_requests r
+    where r.last_asked_at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.newsletter_requests r using due where r.email_key = due.email_key;
+  get diagnostics requests = row_count;
+
   -- What goes with an entry leaves with it; only notices stand alone.
   with due as (
     select o.id from public.outbox o
@@ -168,6 +178,7 @@ begin
     'contact_messages', messages,
     'sign_in_failures', failures,
     'known_addresses', addresses,
+    'newsletter_requests', requests,
     'notices', notices
   );
 end;
@@ -176,8 +187,8 @@ $$;
 comment on function public.purge(integer) is
   'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. '
   'Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a '
-  'postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures after 24 hours; known '
-  'addresses 90 days after their last use; notices after 30 days.';
+  'postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter '
+  'provider said after 24 hours; known addresses 90 days after their last use; notices after 30 days.';
 
 revoke all on function public.purge(integer) from public, anon, authenticated, service_role;
 grant execute on function public.purge(integer) to service_role;

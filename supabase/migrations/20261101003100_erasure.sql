@@ -39,6 +39,21 @@ return (
   from unnest(string_to_array(lower(p_email), null)) with ordinality as letters (c, n)
 );
 
+create function public.trace_of_address(p_email text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select run
+  from regexp_split_to_table(split_part(lower(p_email), '@', 1), '[^a-z0-9]+') as run
+  order by length(run) desc
+  limit 1
+);
+
+comment on function public.trace_of_address(text) is
+  'The longest run of letters and digits before the @: a text without it cannot hold the address, which is quickly seen.';
+
 comment on function public.pattern_of_address(text) is
   'Regular expression that finds an e-mail address in a text, percent-encoded too, and not where it is the end or the beginning of another.';
 
@@ -98,7 +113,13 @@ as $$
       ', ' order by place
     ),
     string_agg(
-      format(case when is_json then 'public.without_address(%1$s, $1, $2) <> %1$s' else '%1$s ~* $1' end, name),
+      format(
+        case
+          when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then public.without_address(%1$s, $1, $2) <> %1$s end'
+          else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
+        end,
+        name
+      ),
       ' or ' order by place
     )
   from columns
@@ -106,7 +127,8 @@ as $$
 $$;
 
 comment on function public.free_texts() is
-  'Per table of ours: SET list and WHERE clause that take a pattern ($1) out of every text and JSON column and put a replacement ($2) in. '
+  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a '
+  'replacement ($2) in. '
   'Made from the catalog, so that no column that is added later is forgotten.';
 
 create function public.personal_data(p_email text, p_account_key text, p_newsletter_key text) returns jsonb
@@ -118,6 +140,7 @@ as $$
 declare
   address constant text := lower(btrim(p_email));
   pattern constant text := public.pattern_of_address(address);
+  trace constant text := public.trace_of_address(address);
   account uuid;
   texts record;
   found_in jsonb;
@@ -131,13 +154,13 @@ begin
   end if;
   select u.id into account from auth.users u where lower(u.email) = address limit 1;
 
-  for texts in select * from public.free_texts() t where t.table_name <> 'audit_log' order by t.table_name loop
+  for texts in select * from public.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests') order by t.table_name loop
     execute format(
       'select jsonb_agg(jsonb_build_object(''table'', %L, ''id'', to_jsonb(t) ->> ''id''))
        from public.%I t
-       where (%s) and lower(coalesce(to_jsonb(t) ->> ''email'', '''')) <> $3',
+       where (%s) and lower(coalesce(to_jsonb(t) ->> ''email'', '''')) <> $4',
       texts.table_name, texts.table_name, texts.condition
-    ) into found_in using pattern, '', address;
+    ) into found_in using pattern, '', trace, address;
     mentions := mentions || coalesce(found_in, '[]');
   end loop;
 
@@ -149,11 +172,16 @@ begin
           (to_jsonb(w) - array['id', 'event_id', 'search_text']) || jsonb_build_object(
             'event', e.title,
             'delivery', (
-              select to_jsonb(o) - array['id', 'kind', 'waitlist_entry_id', 'idempotency_key']
+              select jsonb_build_object(
+                'attempts', o.attempts,
+                'delivered_at', o.delivered_at,
+                'failed_at', o.failed_at,
+                'last_error', o.last_error
+              )
               from public.outbox o where o.waitlist_entry_id = w.id
             )
           )
-          order by w.created_at, w.id
+          order by w.created_at, w.suspected_spam, w.id
         ),
         '[]'
       )
@@ -191,12 +219,13 @@ begin
       from public.audit_log g
       where g.actor = account
         or lower(g.actor_email) = address
-        or public.without_address(g.changes, pattern, '') <> g.changes
+        or case when strpos(lower(g.changes::text), trace) > 0 then public.without_address(g.changes, pattern, '') <> g.changes end
     ),
     'mentions', mentions,
     'counters', jsonb_build_object(
       'sign_in_failures', (select count(*) from public.sign_in_failures f where f.account_key = p_account_key),
-      'known_addresses', (select count(*) from public.known_addresses k where k.account_key = p_account_key)
+      'known_addresses', (select count(*) from public.known_addresses k where k.account_key = p_account_key),
+      'newsletter_requests', (select count(*) from public.newsletter_requests r where r.email_key = p_newsletter_key)
     )
   );
 end;
@@ -215,6 +244,7 @@ as $$
 declare
   address constant text := lower(btrim(p_email));
   pattern constant text := public.pattern_of_address(address);
+  trace constant text := public.trace_of_address(address);
   -- Never longer than what it replaces, so that no text outgrows its limit.
   replacement constant text := left('(erased)', char_length(address));
   account uuid;
@@ -249,6 +279,9 @@ begin
   delete from public.known_addresses k where k.account_key = p_account_key;
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('known_addresses', changed);
+  delete from public.newsletter_requests r where r.email_key = p_newsletter_key;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('newsletter_requests', changed);
   delete from auth.refresh_tokens r where r.user_id::text = account::text;
   delete from auth.users u where u.id = account;
   get diagnostics changed = row_count;
@@ -263,7 +296,7 @@ begin
       rows_of_table integer;
     begin
       execute format('update public.%I set %s where %s', texts.table_name, texts.assignments, texts.condition)
-        using pattern, replacement;
+        using pattern, replacement, trace;
       get diagnostics rows_of_table = row_count;
       changed := changed + rows_of_table;
     end;
@@ -290,6 +323,7 @@ comment on function public.erase_person(text, text, text) is
 
 revoke all on function
   public.pattern_of_address(text),
+  public.trace_of_address(text),
   public.without_address(jsonb, text, text),
   public.free_texts(),
   public.personal_data(text, text, text),

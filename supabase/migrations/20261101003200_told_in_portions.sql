@@ -8,22 +8,20 @@ as $$
 declare
   told integer;
 begin
-  with waiting as (
-    select w.id from public.waitlist_entries w
-    where w.event_id = p_event
-      and w.told_at is null
-      and not w.suspected_spam
-      -- Who joined after the addresses were listed has not been told.
-      and w.created_at <= p_told_at
-      and p_told_at <= now()
-    order by w.created_at
-    limit p_limit
-    for update
-  )
   update public.waitlist_entries w
     set told_at = p_told_at
-    from waiting
-    where w.id = waiting.id;
+    where w.id = any (array(
+      select waiting.id from public.waitlist_entries waiting
+      where waiting.event_id = p_event
+        and waiting.told_at is null
+        and not waiting.suspected_spam
+        -- Who joined after the addresses were listed has not been told.
+        and waiting.created_at <= p_told_at
+        and p_told_at <= now()
+      order by waiting.created_at
+      limit p_limit
+    ))
+    and w.told_at is null;
   get diagnostics told = row_count;
   return told;
 end;
@@ -35,3 +33,8 @@ comment on function public.tell_waitlist(uuid, timestamptz, integer) is
 
 revoke all on function public.tell_waitlist(uuid, timestamptz, integer) from public, anon, authenticated, service_role;
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;
+
+-- A connection keeps the plan of its first change: made for one row, it compares 5,000 old rows with 5,000 new ones in a nested loop,
+-- which takes 7 seconds instead of a quarter.
+alter function public.audit() set enable_nestloop = off;
+alter function public.audit() set jit = off;
