@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
 import * as build from "../build/server/index.js";
-import { deliverOutbox } from "./features/outbox/outbox.server.ts";
+import { deliverOutbox, drainOutbox } from "./features/outbox/outbox.server.ts";
 import { envOf } from "./platform/env.ts";
 import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
@@ -79,7 +79,7 @@ export default {
 
   async scheduled(_controller: unknown, bindings: object, ctx: WorkerContext): Promise<void> {
     const request = new Request(envOf(bindings).SITE_ORIGIN);
-    await deliverOutbox(createLoadContext({ request, bindings, waitUntil: ctx.waitUntil.bind(ctx) }));
+    await drainOutbox(createLoadContext({ request, bindings, waitUntil: ctx.waitUntil.bind(ctx) }));
   },
 };
 

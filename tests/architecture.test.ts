@@ -197,6 +197,7 @@ const secrets = [
   "VISITOR_SECRET",
   "NEWSLETTER_API_TOKEN",
   "WAITLIST_API_TOKEN",
+  "NOTIFY_URL",
 ];
 
 function serverCodeInTheOpen(tree: Tree): string[] {

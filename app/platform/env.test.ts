@@ -119,7 +119,7 @@ describe("the configuration", () => {
     }
   });
 
-  it.each(["SUPABASE_URL", "NEWSLETTER_API_URL", "NEWSLETTER_EMBED_URL", "WAITLIST_ENDPOINT_URL"])(
+  it.each(["SUPABASE_URL", "NEWSLETTER_API_URL", "NEWSLETTER_EMBED_URL", "WAITLIST_ENDPOINT_URL", "NOTIFY_URL"])(
     "refuses a %s that is no http(s) address",
     (name) => {
       expect(() => parseWith({ [name]: "javascript:alert(1)" })).toThrow(`${name} must be an http(s) url`);

@@ -37,6 +37,7 @@ export const environment = z.object({
   NEWSLETTER_EMBED_URL: optionalUrl,
   WAITLIST_ENDPOINT_URL: optionalUrl,
   WAITLIST_API_TOKEN: optionalText,
+  NOTIFY_URL: optionalUrl,
 });
 
 export type Env = z.output<typeof environment>;
@@ -57,6 +58,7 @@ export const optional = [
   "NEWSLETTER_EMBED_URL",
   "WAITLIST_ENDPOINT_URL",
   "WAITLIST_API_TOKEN",
+  "NOTIFY_URL",
 ] as const;
 
 /**

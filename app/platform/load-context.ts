@@ -28,7 +28,8 @@ export function createLoadContext({ request, bindings, waitUntil, refusal }: Ori
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
   const visitorId = readVisitorId(request.headers.get("Cookie"), secure);
-  const database = createDatabase(env, Date.now() + patience);
+  const deadline = Date.now() + patience;
+  const database = createDatabase(env, deadline);
   return {
     env,
     /** absolute URLs are built from this and nothing else */
@@ -38,6 +39,8 @@ export function createLoadContext({ request, bindings, waitUntil, refusal }: Ori
     requestId: crypto.randomUUID(),
     refusal,
     waitUntil,
+    /** epoch milliseconds at which this request asks nobody any more */
+    deadline,
     database,
     signIn: createSignInState(request, env, secure, database),
     hasVisitorCookie: visitorId !== null,

@@ -1,37 +1,88 @@
-/** An answer of a service outside: its status and, where it was JSON, its body. */
+/** An answer of a service outside. */
 export interface OutsideAnswer {
   status: number;
+  /** parsed JSON; null where it was none, or longer than 64 KiB */
+  body: unknown;
+  /** seconds for which the service wants no further request; 0 where it does not say so */
+  wait: number;
+}
+
+/** Milliseconds from the first byte that is sent to the last one that is read. */
+const patience = 4000;
+const mostBytes = 64 * 1024;
+
+interface Question {
+  url: string;
+  headers: Record<string, string>;
+  /** sent as JSON */
   body: unknown;
 }
 
-const patience = 4000; // ms
-const mostBytes = 64 * 1024;
-
 /**
  * Sends JSON to a configured host: 4 s, no redirects followed, at most 64 KiB read.
+ * @param milliseconds less than 4 s, where less is left
  * @returns null when nobody answered in time, the connection broke, or the host wanted to send us elsewhere
  */
-export async function postJson(
-  url: string,
-  headers: Record<string, string>,
-  body: unknown,
-): Promise<OutsideAnswer | null> {
+export async function postJson(question: Question, milliseconds = patience): Promise<OutsideAnswer | null> {
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      redirect: "manual",
-      signal: AbortSignal.timeout(patience),
-      headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
-      body: JSON.stringify(body),
-    });
-    if (response.status >= 300 && response.status < 400) {
-      await response.body?.cancel();
-      return null;
-    }
-    return { status: response.status, body: parse(await readAtMost(response, mostBytes)) };
+    const response = await post(question, milliseconds);
+    return response && { ...headOf(response), body: parse(await readAtMost(response, mostBytes)) };
   } catch {
     return null;
   }
+}
+
+/** Like `postJson`, but of the answer no more than its head is read. */
+export async function deliverJson(question: Question): Promise<Omit<OutsideAnswer, "body"> | null> {
+  try {
+    const response = await post(question, patience);
+    await response?.body?.cancel();
+    return response && headOf(response);
+  } catch {
+    return null;
+  }
+}
+
+async function post({ url, headers, body }: Question, milliseconds: number): Promise<Response | null> {
+  const response = await fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    signal: AbortSignal.timeout(Math.max(1, Math.min(patience, milliseconds))),
+    headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  if (response.status < 300 || response.status >= 400) return response;
+  await response.body?.cancel();
+  return null;
+}
+
+const headOf = (response: Response) => ({
+  status: response.status,
+  wait: secondsToWait(response.status, response.headers, Date.now()),
+});
+
+/** No service wants a pause of 30 years: a larger number is a time since the Unix epoch. */
+const leastEpoch = 1e9;
+const longestWait = 24 * 60 * 60;
+
+/**
+ * For how many seconds a service wants no further request: `Retry-After` (seconds or a date) and, of a 429,
+ * `RateLimit-Reset` (seconds, or beehiiv's time since the Unix epoch). The longer one, at most a day; 0 where neither is
+ * there.
+ * @param now epoch milliseconds
+ */
+export function secondsToWait(status: number, headers: Headers, now: number): number {
+  const secondsUntil = (at: number) => Math.ceil((at - now) / 1000);
+  const number = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : 0);
+  const after = headers.get("Retry-After")?.trim() ?? "";
+  const date = /^[A-Z][a-z]+, .* GMT$/.test(after) ? Date.parse(after) : Number.NaN;
+  const reset = status === 429 ? number(headers.get("RateLimit-Reset")?.trim() ?? "") : 0;
+  const waits = [
+    number(after),
+    Number.isNaN(date) ? 0 : secondsUntil(date),
+    reset < leastEpoch ? reset : secondsUntil(reset * 1000),
+  ];
+  return Math.min(longestWait, Math.max(0, ...waits));
 }
 
 async function readAtMost(response: Response, limit: number): Promise<string> {

@@ -27,6 +27,11 @@ export function accountKey(secret: string, email: string): Promise<string> {
   return keyedDigest(secret, `account:v1:${email.trim().toLowerCase()}`);
 }
 
+/** Stands for an address in the count of requests to the newsletter provider: no address is stored there. */
+export function newsletterKey(secret: string, email: string): Promise<string> {
+  return keyedDigest(secret, `newsletter:v1:${email.trim().toLowerCase()}`);
+}
+
 /**
  * One household or room: an IPv4 address, or the first 64 bits of an IPv6 address as four groups of four hex digits.
  * `::ffff:a.b.c.d` is the IPv4 address.

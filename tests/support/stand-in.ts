@@ -7,20 +7,43 @@ export interface Received {
   headers: IncomingHttpHeaders;
   /** the parsed JSON body; undefined where it was none */
   body: unknown;
+  /** how much of a huge body was taken from us, in bytes */
+  taken: number;
 }
 
-/** How a service answers: by its own protocol, by an answer made up beforehand, not at all, or by hanging up. */
+/**
+ * How a service answers: by its own protocol, by an answer made up beforehand, with nothing for a minute, with the head of an
+ * answer and nothing more for a minute, by hanging up, or with a body of 200 MB.
+ */
 export type Manner =
   | "by the protocol"
   | "silence"
+  | "stall"
   | "reset"
+  | "huge body"
   | { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
+
+/** Everything that a service outside may do to us, by name. */
+export const manners = {
+  "200": { status: 200, body: {} },
+  "400": { status: 400, body: { error: "no" } },
+  "401": { status: 401, body: { error: "unknown token" } },
+  "429": { status: 429, body: { error: "slow down" } },
+  "429 with a time": { status: 429, body: {}, headers: { "Retry-After": "1800" } },
+  "500": { status: 500, body: { error: "broken" } },
+  HTML: { status: 200, text: "<!doctype html><h1>Welcome</h1>" },
+  "huge body": "huge body",
+  redirect: { status: 302, headers: { Location: "http://127.0.0.1:1/" } },
+  silence: "silence",
+  stall: "stall",
+  reset: "reset",
+} satisfies Record<string, Manner>;
 
 export interface StandIn {
   url: string;
   received: Received[];
-  /** From now on every request is answered in this manner. */
-  answer(manner: Manner): void;
+  /** From now on every request is answered in this manner, or in that of its content. */
+  answer(manner: Manner | ((received: Received) => Manner)): void;
   stop(): Promise<void>;
 }
 
@@ -56,19 +79,36 @@ export const startWaitlistEndpoint = () =>
     return complete ? { status: 202, body: { accepted: true } } : { status: 400, body: { error: "incomplete" } };
   });
 
+/** Where the organisation wants to be told of messages: JSON {kind, count, link}, Idempotency-Key. */
+export const startNotifyEndpoint = () =>
+  startStandIn("/notify", ({ method, headers, body }) => {
+    if (method !== "POST") return { status: 404, body: { error: "not found" } };
+    const { kind, count, link } = (body ?? {}) as Record<string, unknown>;
+    const complete = [kind, link, headers["idempotency-key"]].every((value) => typeof value === "string");
+    const isCount = typeof count === "number" && count > 0;
+    return complete && isCount ? { status: 204, body: undefined } : { status: 400, body: { error: "incomplete" } };
+  });
+
 async function startStandIn(path: string, protocol: (received: Received) => Reply): Promise<StandIn> {
   const received: Received[] = [];
-  let manner: Manner = "by the protocol";
+  let chosen: Parameters<StandIn["answer"]>[0] = "by the protocol";
   const server = createServer(async (request, response) => {
     const question: Received = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: request.headers,
       body: await readJson(request),
+      taken: 0,
     };
     received.push(question);
-    if (manner === "silence") return;
+    const manner = typeof chosen === "function" ? chosen(question) : chosen;
+    if (manner === "silence" || manner === "stall") {
+      if (manner === "stall") response.writeHead(200, { "Content-Type": "application/json" }).write('{"data":');
+      setTimeout(() => request.socket.destroy(), 60_000).unref();
+      return;
+    }
     if (manner === "reset") return void request.socket.resetAndDestroy();
+    if (manner === "huge body") return sendHugeBody(response, question);
     if (manner !== "by the protocol") return send(response, manner);
     const known = question.path === path;
     send(response, known ? protocol(question) : { status: 404, body: { status: 404, statusText: "Not Found" } });
@@ -79,7 +119,7 @@ async function startStandIn(path: string, protocol: (received: Received) => Repl
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     received,
     answer(next) {
-      manner = next;
+      chosen = next;
     },
     async stop() {
       server.closeAllConnections();
@@ -96,6 +136,20 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   } catch {
     return undefined;
   }
+}
+
+/** As fast as it is read, until nobody reads any more. */
+function sendHugeBody(response: ServerResponse, question: Received): void {
+  const piece = Buffer.alloc(64 * 1024, " ");
+  response.writeHead(200, { "Content-Type": "application/json" });
+  const more = () => {
+    while (!response.destroyed && question.taken < 200e6) {
+      question.taken += piece.length;
+      if (!response.write(piece)) return void response.once("drain", more);
+    }
+    response.end();
+  };
+  more();
 }
 
 function send(response: ServerResponse, { status, body, text, headers }: Exclude<Manner, string>): void {

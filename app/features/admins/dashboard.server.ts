@@ -18,6 +18,7 @@ const dashboard = z.object({
     new_messages: z.number(),
     spam: z.number(),
     failing_deliveries: z.number(),
+    failing_notices: z.number(),
     past_events: z.number(),
     drafts: z.number(),
   }),
@@ -31,5 +32,6 @@ export async function readDashboard({ env }: AppLoadContext, { database }: Admin
     ...dashboard.parse(rowsOf(await database.rpc("dashboard"))),
     hasNewsletterProvider: Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN),
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
+    hasNoticeReceiver: Boolean(env.NOTIFY_URL),
   };
 }

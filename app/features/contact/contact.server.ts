@@ -8,7 +8,7 @@ interface Message {
   suspectedSpam: boolean;
 }
 
-/** Stores a message; the same text from the same address within 24 hours is stored once. */
+/** Stores a message, and that the organisation shall be told where that is configured; the same text from the same address within 24 hours is stored once. */
 export async function sendMessage(
   context: AppLoadContext,
   { name, email, message, suspectedSpam }: Message,
@@ -19,6 +19,7 @@ export async function sendMessage(
       p_email: email,
       p_message: message,
       p_suspected_spam: suspectedSpam,
+      p_notify: context.env.NOTIFY_URL !== undefined,
     });
     return "sent";
   } catch (error) {

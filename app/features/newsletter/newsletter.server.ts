@@ -3,7 +3,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { newsletterSchema } from "./newsletter.schema.ts";
-import { genericFailure, subscribeAtProvider } from "./provider.server.ts";
+import { genericFailure } from "./provider.server.ts";
+import { askProvider } from "./provider-requests.server.ts";
 
 export type SubscribeOutcome =
   | { kind: "subscribed" }
@@ -22,7 +23,7 @@ export async function subscribe(
 ): Promise<SubscribeOutcome> {
   const { NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token } = context.env;
   if (url && token && !suspectedSpam) {
-    const outcome = await subscribeAtProvider({ url, token }, email);
+    const outcome = await askProvider(context, { url, token }, email);
     return outcome.kind === "active" ? { kind: "subscribed" } : outcome;
   }
   try {

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { type OutsideAnswer, postJson } from "../../platform/outside.server.ts";
 
-export type ProviderOutcome =
-  | { kind: "pending" }
-  | { kind: "active" }
-  | { kind: "refused"; message: string }
-  | { kind: "unreachable" };
+export const providerOutcome = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("pending") }),
+  z.object({ kind: z.literal("active") }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+  z.object({ kind: z.literal("unreachable") }),
+]);
 
-interface Provider {
+export type ProviderOutcome = z.output<typeof providerOutcome>;
+
+export interface Provider {
   url: string;
   token: string;
 }
@@ -26,13 +29,19 @@ export const genericFailure = "Something went wrong. Please try again.";
 
 /**
  * Subscribes an address at the provider (beehiiv's v2 subscriptions API: POST /v2/publications/{id}/subscriptions,
- * bearer token, answers `{ data: { status } }` or `{ errors: [{ message }] }`).
+ * bearer token, answers `{ data: { status } }` or `{ errors: [{ message }] }`; a 429 with the time of its end).
+ * @param milliseconds how long it may take; 4 s at most
+ * @returns what it said, and for how many seconds it wants no further request
  */
-export async function subscribeAtProvider({ url, token }: Provider, email: string): Promise<ProviderOutcome> {
-  const answer = await postJson(
+export async function subscribeAtProvider(
+  { url, token }: Provider,
+  email: string,
+  milliseconds: number,
+): Promise<{ outcome: ProviderOutcome; pause: number }> {
+  const question = {
     url,
-    { Authorization: `Bearer ${token}` },
-    {
+    headers: { Authorization: `Bearer ${token}` },
+    body: {
       email,
       reactivate_existing: false,
       send_welcome_email: true,
@@ -40,11 +49,12 @@ export async function subscribeAtProvider({ url, token }: Provider, email: strin
       utm_medium: "newsletter_signup",
       utm_campaign: "insights_page",
     },
-  );
-  if (!answer) return { kind: "unreachable" };
-  return answer.status >= 200 && answer.status < 300
-    ? subscribed(answer)
-    : { kind: "refused", message: wordsOf(answer) };
+  };
+  const answer = await postJson(question, milliseconds);
+  if (!answer) return { outcome: { kind: "unreachable" }, pause: 0 };
+  const isGood = answer.status >= 200 && answer.status < 300;
+  const outcome = isGood ? subscribed(answer) : { kind: "refused" as const, message: wordsOf(answer) };
+  return { outcome, pause: answer.status === 429 ? answer.wait : 0 };
 }
 
 function subscribed({ body }: OutsideAnswer): ProviderOutcome {

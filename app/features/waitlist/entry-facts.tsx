@@ -1,5 +1,5 @@
 import { When } from "../admins/when.tsx";
-import { canRetry, type Delivery, deliveryText } from "./delivery.ts";
+import { canRetry, type Delivery, deliveryText } from "../outbox/delivery.ts";
 
 interface EntryFactsProps {
   entry: {

@@ -3,7 +3,8 @@ import type { Admin } from "../admins/admins.server.ts";
 import { behind, inParts, partSize } from "../admins/export.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../admins/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../admins/list-query.ts";
-import type { Delivery } from "./delivery.ts";
+import { deliveryColumns } from "../outbox/deliveries.server.ts";
+import type { Delivery } from "../outbox/delivery.ts";
 
 export interface Waitlist {
   id: string;
@@ -37,7 +38,6 @@ type Counted = { count: number }[] | { count: number };
 const countOf = (counted: unknown) => [counted as Counted].flat()[0]?.count ?? 0;
 
 const failing = "failed_at.not.is.null,attempts.gte.3";
-const delivery = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
 const columns = "id, name, email, note, consent_version, suspected_spam, told_at, created_at, updated_at";
 
 function waitlists({ database }: Admin) {
@@ -99,7 +99,7 @@ export function listEntries({ database }: Admin, event: string, query: ListQuery
   return readPage<Entry>(query.page, (from, to) => {
     let rows = database
       .from("waitlist_entries")
-      .select(`${columns}, outbox${state === "failing" ? "!inner" : ""}(${delivery})`, { count: "exact" })
+      .select(`${columns}, outbox${state === "failing" ? "!inner" : ""}(${deliveryColumns})`, { count: "exact" })
       .eq("event_id", event)
       .eq("suspected_spam", state === "spam")
       .range(from, to);
@@ -115,7 +115,7 @@ export function listEntries({ database }: Admin, event: string, query: ListQuery
 /** @throws DatabaseUnavailable */
 export async function findEntry({ database }: Admin, event: string, id: string | undefined): Promise<Entry | null> {
   if (!isId(id)) return null;
-  const rows = database.from("waitlist_entries").select(`${columns}, outbox(${delivery})`);
+  const rows = database.from("waitlist_entries").select(`${columns}, outbox(${deliveryColumns})`);
   return (rowsOf(await rows.eq("event_id", event).eq("id", id).limit(1))[0] as unknown as Entry) ?? null;
 }
 
@@ -193,9 +193,4 @@ export async function removeEntry({ database }: Admin, id: string, version: stri
 export async function clearEntry({ database }: Admin, id: string, forward: boolean) {
   const outcome = rowsOf(await database.rpc("clear_waitlist_spam", { p_id: id, p_forward: forward }));
   return outcome as "cleared" | "duplicate" | "not-found";
-}
-
-/** False when there is nothing to deliver any more. @throws DatabaseUnavailable */
-export async function retryDelivery({ database }: Admin, id: number): Promise<boolean> {
-  return rowsOf(await database.rpc("retry_outbox", { p_id: id }));
 }

@@ -123,14 +123,19 @@ const links = {
 };
 
 function Attention() {
-  const { attention, hasNewsletterProvider, hasWaitlistEndpoint } = useLoaderData<typeof loader>();
-  const { new_messages, spam, failing_deliveries, past_events, drafts } = attention;
+  const { attention, hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeReceiver } = useLoaderData<typeof loader>();
+  const { new_messages, spam, failing_deliveries, failing_notices, past_events, drafts } = attention;
   const needs: Need[] = [
     { count: new_messages, text: many(new_messages, "new message", "new messages"), links: [links.messages] },
     {
       count: failing_deliveries,
       text: many(failing_deliveries, "delivery of a waitlist entry fails", "deliveries of waitlist entries fail"),
       links: [links.waitlists],
+    },
+    {
+      count: hasNoticeReceiver ? failing_notices : 0,
+      text: "the notice of new messages does not arrive",
+      links: [links.messages],
     },
     {
       count: past_events,
@@ -174,6 +179,12 @@ function Attention() {
         <p className="hint">
           No waitlist endpoint is configured: entries are kept under <a href="/admin/waitlists">Waitlists</a>, and
           forwarded to nobody.
+        </p>
+      )}
+      {hasNoticeReceiver ? null : (
+        <p className="hint">
+          No address for notices is configured (<code>NOTIFY_URL</code>): nobody is told when a message comes, so look
+          at <a href="/admin/messages">Messages</a> now and then.
         </p>
       )}
     </section>

@@ -1,21 +1,42 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { beginningOf } from "../../features/admins/beginning.ts";
+import { Done } from "../../features/admins/done.tsx";
 import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
 import { When } from "../../features/admins/when.tsx";
 import { statusLabels } from "../../features/contact/messages.schema.ts";
 import { listMessages, messageSorts, messageStates } from "../../features/contact/messages.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { throwUnavailable } from "../../platform/http.ts";
+import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveries.server.ts";
+import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: messageSorts, filters: { state: messageStates } });
-  const { rows, ...list } = await listMessages(admin, query).catch(throwUnavailable);
-  return { query, list, messages: rows.map((row) => ({ ...row, message: beginningOf(row.message) })) };
+  const [{ rows, ...list }, notice] = await Promise.all([
+    listMessages(admin, query),
+    context.env.NOTIFY_URL ? findFailingNotice(admin) : null,
+  ]).catch(throwUnavailable);
+  return { query, list, notice, messages: rows.map((row) => ({ ...row, message: beginningOf(row.message) })) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  if (form.get("intent") !== "retry")
+    return unprocessable({ refused: "Nothing was done: this page has no such button." });
+  const retry = async () => {
+    const notice = await findFailingNotice(admin);
+    return notice !== null && retryDelivery(admin, notice.id);
+  };
+  return (await retry().catch(throwUnavailable))
+    ? seeOther(`${path}?done=retried`)
+    : unprocessable({ refused: "There is nothing to deliver any more." });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -42,10 +63,13 @@ const states = [
 ];
 
 export default function Messages() {
-  const { query, list, messages } = useLoaderData<typeof loader>();
+  const { query, list, notice, messages } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <>
       <h1>Messages</h1>
+      {answer ? <Notice bad title={answer.refused} /> : <Done />}
+      {notice ? <NoticePanel notice={notice} /> : null}
       <ListFilters
         query={query}
         searches="names, addresses, texts and notes"

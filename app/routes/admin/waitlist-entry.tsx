@@ -7,6 +7,7 @@ import { Done } from "../../features/admins/done.tsx";
 import { noteSchema } from "../../features/admins/note.schema.ts";
 import { NoteForm } from "../../features/admins/note-form.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { EntryFacts } from "../../features/waitlist/entry-facts.tsx";
 import {
   clearEntry,
@@ -14,7 +15,6 @@ import {
   findWaitlist,
   noteEntry,
   removeEntry,
-  retryDelivery,
 } from "../../features/waitlist/waitlists.server.ts";
 import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";

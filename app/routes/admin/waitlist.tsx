@@ -7,7 +7,7 @@ import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
 import { When } from "../../features/admins/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { canRetry, deliveryText } from "../../features/waitlist/delivery.ts";
+import { canRetry, deliveryText } from "../../features/outbox/delivery.ts";
 import {
   type Entry,
   entrySorts,

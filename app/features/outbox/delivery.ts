@@ -1,6 +1,6 @@
 import { whenText } from "../admins/when.tsx";
 
-/** An entry on its way to the configured endpoint. */
+/** What is on its way to a configured receiver. */
 export interface Delivery {
   id: number;
   attempts: number;

@@ -1,0 +1,52 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { newsletterKey } from "../../platform/visitor.ts";
+import {
+  genericFailure,
+  type Provider,
+  type ProviderOutcome,
+  providerOutcome,
+  subscribeAtProvider,
+} from "./provider.server.ts";
+
+const turn = z.object({ allowed: z.boolean(), paused: z.boolean(), last: providerOutcome.nullable() });
+
+/**
+ * Asks the provider about an address, 3 times a day at most; after that its last answer is given again, and while it
+ * wants no requests nobody asks. Without the database nobody counts, so that nobody asks either: unreachable.
+ */
+export async function askProvider(
+  { env, database, deadline }: AppLoadContext,
+  provider: Provider,
+  email: string,
+): Promise<ProviderOutcome> {
+  const key = await newsletterKey(env.VISITOR_SECRET, email);
+  try {
+    const answer = await database.call("begin_newsletter_request", { p_email_key: key });
+    const { allowed, paused, last } = turn.parse(answer);
+    if (paused) return { kind: "refused", message: genericFailure };
+    if (!allowed) return last ?? { kind: "unreachable" };
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return { kind: "unreachable" };
+    throw error;
+  }
+  const { outcome, pause } = await subscribeAtProvider(provider, email, deadline - Date.now());
+  try {
+    await database.call("end_newsletter_request", {
+      p_email_key: key,
+      p_outcome: withoutAddress(outcome),
+      p_pause_seconds: pause,
+    });
+  } catch (error) {
+    // The provider has answered: that counts, also where it could not be kept.
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+  return outcome;
+}
+
+/** Only a digest stands for the address in the table, so the provider's words must not repeat it. */
+function withoutAddress(outcome: ProviderOutcome): ProviderOutcome {
+  const hasAddress = outcome.kind === "refused" && /@|%40/.test(outcome.message);
+  return hasAddress ? { kind: "refused", message: genericFailure } : outcome;
+}

@@ -1,0 +1,17 @@
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Admin } from "../admins/admins.server.ts";
+import type { Delivery } from "./delivery.ts";
+
+/** The columns of a delivery that admins are shown. */
+export const deliveryColumns = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
+
+/** The notice to the organisation that has failed at least once and has not arrived. @throws DatabaseUnavailable */
+export async function findFailingNotice({ database }: Admin): Promise<Delivery | null> {
+  const rows = database.from("outbox").select(deliveryColumns).eq("kind", "notice").is("delivered_at", null);
+  return rowsOf(await rows.not("last_error", "is", null).limit(1))[0] ?? null;
+}
+
+/** False when there is nothing to deliver any more. @throws DatabaseUnavailable */
+export async function retryDelivery({ database }: Admin, id: number): Promise<boolean> {
+  return rowsOf(await database.rpc("retry_outbox", { p_id: id }));
+}

@@ -1,0 +1,16 @@
+import { Button } from "../../ui/button.tsx";
+import { type Delivery, deliveryText } from "./delivery.ts";
+
+/** Says that the organisation was not told of new messages, and lets an admin try again. */
+export function NoticePanel({ notice }: { notice: Delivery }) {
+  return (
+    <section className="panel" aria-labelledby="notice">
+      <h2 id="notice">The notice of new messages does not arrive</h2>
+      <p className="wrap-anywhere">{deliveryText(notice)}.</p>
+      <form method="post">
+        <input type="hidden" name="intent" value="retry" />
+        <Button looks={["ghost", "small"]}>Retry</Button>
+      </form>
+    </section>
+  );
+}
