@@ -3,6 +3,8 @@ import { matchRoutes } from "@remix-run/react";
 import * as build from "../build/server/index.js";
 import { health } from "./features/health/health.server.ts";
 import { deliverOutbox, drainOutbox } from "./features/outbox/outbox.server.ts";
+import { purge } from "./features/retention/retention.server.ts";
+import { purgeCron } from "./features/retention/retention.ts";
 import { envOf } from "./platform/env.ts";
 import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
@@ -122,9 +124,9 @@ export default {
     }
   },
 
-  async scheduled(_controller: unknown, bindings: object, ctx: WorkerContext): Promise<void> {
-    const request = new Request(envOf(bindings).SITE_ORIGIN);
-    await drainOutbox(createLoadContext({ request, bindings, waitUntil: ctx.waitUntil.bind(ctx) }));
+  async scheduled({ cron }: { cron: string }, bindings: object): Promise<void> {
+    const env = envOf(bindings);
+    await (cron === purgeCron ? purge({ env }) : drainOutbox({ env }));
   },
 };
 

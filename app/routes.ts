@@ -31,10 +31,12 @@ export default [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/waitlists/:key.csv", "routes/admin/waitlist-csv.ts"),
+  route("admin/people.json", "routes/admin/people-json.ts"),
   route("admin/subscribers.csv", "routes/admin/subscribers-csv.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("analytics", "routes/admin/analytics.tsx"),
+    route("people", "routes/admin/people.tsx"),
     route("log", "routes/admin/log.tsx"),
     route("admins", "routes/admin/admins.tsx"),
     route("account", "routes/admin/account.tsx"),

@@ -1,5 +1,6 @@
 // npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { purgeCron } from "../app/features/retention/retention.ts";
 import { optional, required } from "../app/platform/env.ts";
 import { build } from "./build.ts";
 import { openFrontDoor } from "./front-door.ts";
@@ -8,6 +9,7 @@ import { freePort, portTaken, run, startSupabase, startWorker, stopAll } from ".
 import { loadSettings, type Settings } from "./settings.ts";
 
 const logs = ".local/logs";
+const minute = 60_000; // ms
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void stopAll().then(() => process.exit(0)));
@@ -44,7 +46,13 @@ async function start(): Promise<void> {
     void stopAll().then(() => process.exit(1));
   });
   // workerd on its own never fires cron triggers.
-  setInterval(() => void fetch(`http://127.0.0.1:${inner}/cdn-cgi/handler/scheduled`).catch(() => {}), 60_000);
+  const tick = (cron = "") => {
+    const url = `http://127.0.0.1:${inner}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
+    void fetch(url).catch(() => {});
+  };
+  setInterval(tick, minute);
+  setInterval(tick, 24 * 60 * minute, purgeCron);
+  tick(purgeCron);
   const signIn = embedded ? `; admin ${settings.LOCAL_ADMIN_EMAIL}, password ${settings.LOCAL_ADMIN_PASSWORD}` : "";
   console.log(`Ready: http://localhost:${settings.PORT}${signIn}`);
 }

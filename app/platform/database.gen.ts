@@ -211,6 +211,7 @@ export type Database = {
           attendee_limit: number | null;
           created_at: string;
           date_precision: string;
+          dated_at: string;
           ends_at: string | null;
           id: string;
           is_published: boolean;
@@ -239,6 +240,7 @@ export type Database = {
           attendee_limit?: number | null;
           created_at?: string;
           date_precision?: string;
+          dated_at?: string;
           ends_at?: string | null;
           id?: string;
           is_published?: boolean;
@@ -266,6 +268,7 @@ export type Database = {
           attendee_limit?: number | null;
           created_at?: string;
           date_precision?: string;
+          dated_at?: string;
           ends_at?: string | null;
           id?: string;
           is_published?: boolean;
@@ -444,6 +447,30 @@ export type Database = {
             columns: ["waitlist_entry_id"];
             isOneToOne: true;
             referencedRelation: "waitlist_entries";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      past_editions: {
+        Row: {
+          event_id: string;
+          over_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          over_at: string;
+        };
+        Update: {
+          event_id?: string;
+          over_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "past_editions_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
             referencedColumns: ["id"];
           },
         ];
@@ -631,7 +658,16 @@ export type Database = {
         Args: { p_email_key: string; p_outcome: Json; p_pause_seconds?: number };
         Returns: boolean;
       };
+      erase_person: { Args: { p_account_key: string; p_email: string; p_newsletter_key: string }; Returns: Json };
       fold: { Args: { value: string }; Returns: string };
+      free_texts: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          assignments: string;
+          condition: string;
+          table_name: string;
+        }[];
+      };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_waitlist: {
         Args: {
@@ -646,8 +682,11 @@ export type Database = {
       };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
+      pattern_of_address: { Args: { p_email: string }; Returns: string };
+      personal_data: { Args: { p_account_key: string; p_email: string; p_newsletter_key: string }; Returns: Json };
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
+      purge: { Args: { p_limit?: number }; Returns: Json };
       record_sign_in: {
         Args: { p_account_key: string; p_address_key: string; p_succeeded: boolean };
         Returns: boolean;
@@ -670,8 +709,10 @@ export type Database = {
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       sign_in_allowed: { Args: { p_account_key: string; p_address_key: string }; Returns: boolean };
       subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
-      tell_waitlist: { Args: { p_event: string; p_told_at: string }; Returns: number };
+      tell_waitlist: { Args: { p_event: string; p_limit?: number; p_told_at: string }; Returns: number };
+      trace_of_address: { Args: { p_email: string }; Returns: string };
       visible_length: { Args: { value: string }; Returns: number };
+      without_address: { Args: { p_pattern: string; p_replacement: string; p_value: Json }; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

@@ -8,6 +8,8 @@ export interface LogLine {
   /** first 8 hex digits of the visitor's key */
   visitor?: string;
   error?: string;
+  /** how many rows of each kind retention has removed */
+  purged?: Record<string, number>;
 }
 
 /** Writes one JSON line; paths are cut to 200 characters. */

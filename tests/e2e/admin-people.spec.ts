@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expect, stored, test } from "./fixtures.ts";
@@ -243,4 +244,40 @@ test("subscribers are listed, exported and removed after a question; suspected s
   await page.getByRole("button", { name: "Remove for good" }).click();
   await expect(page.getByRole("status")).toHaveText("Removed.");
   expect(await stored("newsletter_subscribers", `email=like.*${unique}*`)).toHaveLength(1);
+});
+
+test("somebody asks what is held: looked up by address, downloaded, and erased by a tick and a press", async ({
+  page,
+  unique,
+}) => {
+  await addEvent(unique);
+  const email = `erase-${unique}@example.org`;
+  await join(page, unique, "Lani", email);
+  await page.request.post("/insights", { form: { email } });
+  await signIn(page);
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "People" }).click();
+  await page.getByLabel("Email").fill(email.toUpperCase());
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: email })).toBeVisible();
+  await expect(page.locator(".facts dd")).toHaveText([`Meeting ${unique}`, "on the list of subscribers"]);
+  await expect(page).toHaveURL(/\/admin\/people$/);
+  await fitsPhone(page);
+
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download everything as a file" }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({
+    email,
+    waitlists: [{ name: "Lani", email }],
+  });
+
+  await page.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByRole("checkbox")).toBeFocused();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByRole("status")).toHaveText("Erased: nothing here holds this address any more.");
+  expect(await stored("waitlist_entries", `email=eq.${email}`)).toEqual([]);
+  expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toEqual([]);
 });

@@ -10,6 +10,7 @@ const sections = [
   { to: "/admin/subscribers", label: "Subscribers" },
   { to: "/admin/messages", label: "Messages" },
   { to: "/admin/analytics", label: "Analytics" },
+  { to: "/admin/people", label: "People" },
   { to: "/admin/log", label: "Log" },
   { to: "/admin/admins", label: "Admins" },
   { to: "/admin/account", label: "Account" },

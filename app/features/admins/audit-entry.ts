@@ -15,9 +15,15 @@ export const tableNames: Record<string, string> = {
   contact_messages: "Message",
   outbox: "Delivery",
   admin_users: "Admin",
+  people: "Person",
 };
 
-export const verbNames: Record<string, string> = { insert: "Added", update: "Changed", delete: "Deleted" };
+export const verbNames: Record<string, string> = {
+  insert: "Added",
+  update: "Changed",
+  delete: "Deleted",
+  erase: "Erased",
+};
 
 /** Where the row of an entry is looked after; undefined where it has no page of its own, or none any more. */
 export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undefined {

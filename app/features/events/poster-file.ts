@@ -27,7 +27,7 @@ export function readPoster(bytes: Uint8Array): PosterFile | null {
   }
 }
 
-const textAt = (view: DataView, offset: number, length: number) =>
+export const textAt = (view: DataView, offset: number, length: number) =>
   String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(offset + index)));
 
 const turned = (isTurned: boolean, width: number, height: number) =>
@@ -46,7 +46,7 @@ function readJpeg(view: DataView): PosterFile | null {
       continue;
     }
     const length = view.getUint16(at + 2);
-    if (marker === 0xe1) isTurned ||= exifTurns(view, at + 4, length - 2);
+    if (marker === 0xe1) isTurned ||= orientationIn(view, at + 4, length - 2) >= 5;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     at += 2 + length;
@@ -62,17 +62,17 @@ function endsJpeg(view: DataView, from: number): boolean {
   return false;
 }
 
-/** Whether the orientation of an Exif segment (tag 0x0112) exchanges width and height. */
-function exifTurns(view: DataView, offset: number, length: number): boolean {
-  if (length < 16 || textAt(view, offset, 6) !== "Exif\0\0") return false;
+/** The orientation (tag 0x0112) that an Exif segment says, 1 to 8; from 5 on it exchanges width and height. 0 where it says none. */
+export function orientationIn(view: DataView, offset: number, length: number): number {
+  if (length < 16 || textAt(view, offset, 6) !== "Exif\0\0") return 0;
   const start = offset + 6;
   const little = textAt(view, start, 2) === "II";
   const directory = start + view.getUint32(start + 4, little);
   const end = offset + length;
   for (let entry = directory + 2; entry + 12 <= end; entry += 12) {
-    if (view.getUint16(entry, little) === 0x0112) return view.getUint16(entry + 8, little) >= 5;
+    if (view.getUint16(entry, little) === 0x0112) return view.getUint16(entry + 8, little);
   }
-  return false;
+  return 0;
 }
 
 /** PNG, third edition, 5: chunks, IHDR first and IEND last. */
@@ -113,7 +113,7 @@ function webpSize(view: DataView, chunk: string): { width: number; height: numbe
   return null;
 }
 
-interface Box {
+export interface Box {
   name: string;
   /** where its content begins and the box ends */
   start: number;
@@ -121,7 +121,7 @@ interface Box {
 }
 
 /** The boxes (ISO/IEC 14496-12, 4.2) between two offsets. @throws RangeError for one that goes on behind the end */
-function boxesIn(view: DataView, from: number, to: number): Box[] {
+export function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
     const short = view.getUint32(at);
@@ -134,7 +134,7 @@ function boxesIn(view: DataView, from: number, to: number): Box[] {
   return boxes;
 }
 
-const boxIn = (view: DataView, from: number, to: number, name: string) =>
+export const boxIn = (view: DataView, from: number, to: number, name: string) =>
   boxesIn(view, from, to).find((box) => box.name === name);
 
 /** ISO/IEC 23008-12 and AV1 Image File Format: the properties of the primary item. */

@@ -7,6 +7,7 @@ import type { PosterInput } from "./events.schema.ts";
 import { heavyPoster, posterName, posterWidths, smallerPosters } from "./poster.ts";
 import { bucketName } from "./poster-bucket.server.ts";
 import { type PosterFile, posterLimit, readPoster } from "./poster-file.ts";
+import { withoutMetadata } from "./poster-metadata.ts";
 
 export type SavePosterOutcome =
   | "saved"
@@ -40,8 +41,8 @@ export async function savePoster(
     return (await changePoster(admin, event.id, same, version)) === "saved" ? "saved" : "changed";
   }
   if (input.poster.size > posterLimit) return "too-large";
-  const bytes = await bytesOf(input.poster);
-  const picture = readPoster(bytes);
+  const bytes = await pictureOf(input.poster);
+  const picture = bytes && readPoster(bytes);
   if (!picture) return "no-picture";
   const smaller = await smallerOf(input, picture);
   if (!smaller) return "bad-smaller";
@@ -106,7 +107,7 @@ export async function dropPoster(context: AppLoadContext, admin: Admin, path: st
 
 const bucketUrl = ({ env }: AppLoadContext) => `${env.SUPABASE_URL}/storage/v1/object/public/${bucketName}/`;
 
-const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
+const pictureOf = async (file: File) => withoutMetadata(new Uint8Array(await file.arrayBuffer()));
 
 /** The smaller ones that came with it; null when one of them is no WebP file of that width and of the same shape. */
 async function smallerOf(input: PosterInput, picture: PosterFile) {
@@ -114,8 +115,8 @@ async function smallerOf(input: PosterInput, picture: PosterFile) {
   for (const width of posterWidths) {
     const file = input[`poster-${width}`];
     if (!file) continue;
-    const bytes = await bytesOf(file);
-    const smaller = readPoster(bytes);
+    const bytes = await pictureOf(file);
+    const smaller = bytes && readPoster(bytes);
     const height = (picture.height * width) / picture.width;
     const fits = smaller?.type === "image/webp" && smaller.width === width && Math.abs(smaller.height - height) <= 2;
     if (!fits || bytes.length > posterLimit || width >= picture.width) return null;

@@ -1,3 +1,4 @@
+import { durationText, retention } from "../retention/retention.ts";
 import Privacy, { frontmatter as privacy } from "./privacy.mdx";
 import type { Processor } from "./processors.server.ts";
 import Terms, { frontmatter as terms } from "./terms.mdx";
@@ -23,5 +24,47 @@ export function LegalText({ document, processors }: { document: LegalDocument; p
       ))}
     </ul>
   );
-  return <Text components={{ Processors }} />;
+  return <Text components={{ Processors, Retention, Kept }} />;
+}
+
+/** A time of retention in the middle of a sentence. */
+const Kept = ({ what }: { what: keyof typeof retention }) => <>{durationText(retention[what])}</>;
+
+function Retention() {
+  const kept = (what: keyof typeof retention) => durationText(retention[what]);
+  const rows = [
+    [
+      "Waitlist entry",
+      `until ${kept("afterEdition")} after the edition that you wait for is over, and at most ${kept("waitlistEntry")}`,
+    ],
+    ["Newsletter address", "until you unsubscribe"],
+    ["Contact message", `${kept("handledMessage")} after it has been dealt with`],
+    ["What is suspected to be spam", kept("spam")],
+    ["Keys of a like", `${kept("likeKeys")}; the like stays counted without them`],
+    ["Visitor cookie", "13 months in your browser, or until you delete it"],
+    ["Digest of an address that was sent to the newsletter service", kept("newsletterRequest")],
+    ["Failed sign-ins of administrators, as digests", kept("signInFailure")],
+    ["Digests of the network addresses they sign in from", `${kept("knownAddress")} after the last time`],
+    ["Admin session", "30 minutes without use, at most 8 hours"],
+    ["Record of what administrators changed", "for good; an address in it is erased with the person’s other data"],
+    ["Lines of our log", "up to 7 days, at the service that delivers the pages"],
+  ] as const;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([what, howLong]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{howLong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

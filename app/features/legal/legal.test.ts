@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Env } from "../../platform/env.ts";
 import { newVisitorCookie } from "../../platform/visitor.ts";
+import { durationText, retention } from "../retention/retention.ts";
 import { cookieList } from "./cookies.ts";
 import { type LegalDocument, LegalText, revisedOn } from "./legal-text.tsx";
 import { processorList } from "./processors.server.ts";
@@ -49,6 +50,16 @@ describe.each([
 describe("the privacy policy", () => {
   it("covers children under 13", () => {
     expect(htmlOf("privacy")).toMatch(/<h2[^>]*>9\. Children under 13/);
+  });
+
+  it("says how long everything is kept, by the times that retention goes by", () => {
+    const cells = [...htmlOf("privacy").matchAll(/<td>(.*?)<\/td>/g)].map(([, text]) => text).join("\n");
+    // Notices hold nothing about anybody.
+    const { notice: _, ...personal } = retention;
+    for (const [what, duration] of Object.entries(personal)) {
+      expect([what, cells]).toEqual([what, expect.stringContaining(durationText(duration))]);
+    }
+    expect(htmlOf("privacy")).toContain("After 13 months the keys of a like are erased");
   });
 
   it("names whoever processes data, from the running configuration", () => {

@@ -6,11 +6,15 @@ export interface Processor {
 }
 
 /** Who processes data for the organisation, according to the running configuration. */
-export function processorList(env: Env): Processor[] {
-  const processors = [
-    { name: "Cloudflare (hosting)", gets: "serves every page; sees your address for as long as a request takes" },
-    { name: "Supabase (database)", gets: "keeps what you send us: waitlist entries, messages, subscriptions, likes" },
-  ];
+export const processorList = (env: Env): Processor[] => [
+  { name: "Cloudflare (hosting)", gets: "serves every page; sees your address for as long as a request takes" },
+  { name: "Supabase (database)", gets: "keeps what you send us: waitlist entries, messages, subscriptions, likes" },
+  ...outsideServices(env),
+];
+
+/** Those of them that have what they got where this site cannot delete it. */
+export function outsideServices(env: Env): Processor[] {
+  const processors: Processor[] = [];
   if (env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN) {
     processors.push({
       name: `${hostOf(env.NEWSLETTER_API_URL)} (newsletter)`,

@@ -62,7 +62,7 @@ export default function Log() {
       <h1>Log</h1>
       <p className="hint">
         Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the
-        log keeps the names of changed fields and never their contents.
+        log keeps the names of changed fields and never their contents. Erasing a person takes the address out of it.
       </p>
       <ListFilters query={query} searches="number of the row, e-mail" filters={filters} />
       {entries.length > 0 ? (

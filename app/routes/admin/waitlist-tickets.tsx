@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { Done } from "../../features/admins/done.tsx";
+import { withTimeToExport } from "../../features/admins/export.server.ts";
 import { readListQuery } from "../../features/admins/list-query.ts";
 import { When } from "../../features/admins/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -39,7 +40,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const here = `/admin/waitlists/${waitlist.key}/tickets`;
   const until = momentOf(String((await request.formData()).get("until")), context.now);
   if (!until) return seeOther(here);
-  await tellWaitlist(admin, waitlist.id, until).catch(throwUnavailable);
+  await tellWaitlist(await withTimeToExport(context, admin), waitlist.id, until).catch(throwUnavailable);
   return seeOther(`${here}?told=${until}&done=told`);
 }
 

@@ -157,6 +157,33 @@ describe("tell_waitlist", () => {
     expect(await tell("admin", "null")).toBe(0);
   });
 
+  it("marks the first to join when it is told how many at a time", async () => {
+    for (const [index, email] of ["a", "b", "c"].entries()) {
+      await join(`${email}@example.org`, { at: `now() - interval '${3 - index} hours'` });
+    }
+    const portion = () => database.call<number>("admin", "public.tell_waitlist($1, now(), 2)", event);
+    expect(await portion()).toBe(2);
+    expect(await told()).toEqual(["a@example.org", "b@example.org"]);
+    expect([await portion(), await portion()]).toEqual([1, 0]);
+  });
+
+  it("takes ten times as long for ten times as many, also where a single change was logged before", async () => {
+    const timed = async (people: number) => {
+      await database.sql(
+        `insert into public.waitlist_entries (event_id, name, email, consent_version)
+         select $1, 'Kai', 'person-' || n || '-' || $2 || '@example.org', '1' from generate_series(1, $2::integer) n`,
+        event,
+        people,
+      );
+      const started = performance.now();
+      expect(await tell()).toBe(people);
+      return performance.now() - started;
+    };
+    await timed(1);
+    const few = await timed(500);
+    expect((await timed(5000)) / few).toBeLessThan(30);
+  });
+
   it("is for admins", async () => {
     await join("a@example.org");
     expect(await tell("member")).toBe(0);

@@ -1,0 +1,82 @@
+import { pageOf, tableNames } from "../admins/audit-entry.ts";
+import { When } from "../admins/when.tsx";
+import type { PersonalData } from "./people.server.ts";
+
+const numbered = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** What is held about a person, in words and counts; the contents are in the file. */
+export function Held({ person }: { person: PersonalData }) {
+  const { waitlists, newsletter, messages, account, likes, log, mentions, counters } = person;
+  const keyed = counters.sign_in_failures + counters.known_addresses + counters.newsletter_requests;
+  const isNothing = keyed + [waitlists, newsletter, messages, likes, log, mentions].flat().length === 0 && !account;
+  if (isNothing) return <p>Nothing is held about this address.</p>;
+  return (
+    <dl className="facts">
+      {waitlists.length > 0 ? (
+        <>
+          <dt>Waitlists</dt>
+          <dd>
+            {waitlists
+              .map((entry) => (entry.suspected_spam ? `${entry.event} (suspected spam)` : entry.event))
+              .join(", ")}
+          </dd>
+        </>
+      ) : null}
+      {newsletter.length > 0 ? (
+        <>
+          <dt>Newsletter</dt>
+          <dd>on the list of subscribers</dd>
+        </>
+      ) : null}
+      {messages.length > 0 ? (
+        <>
+          <dt>Messages</dt>
+          <dd>{numbered(messages.length, "message")}</dd>
+        </>
+      ) : null}
+      {account ? (
+        <>
+          <dt>Account</dt>
+          <dd>
+            {account.is_admin ? "an admin" : "no admin"}, since <When at={account.created_at} />
+          </dd>
+        </>
+      ) : null}
+      {likes.length > 0 ? (
+        <>
+          <dt>Likes</dt>
+          <dd>{numbered(likes.length, "like")} of the account</dd>
+        </>
+      ) : null}
+      {log.length > 0 ? (
+        <>
+          <dt>Log</dt>
+          <dd>{numbered(log.length, "entry", "entries")} by the account, or with the address</dd>
+        </>
+      ) : null}
+      {mentions.length > 0 ? (
+        <>
+          <dt>Named in</dt>
+          <dd>
+            {mentions.map((mention) => (
+              <Mention key={mention.table + mention.id} {...mention} />
+            ))}
+          </dd>
+        </>
+      ) : null}
+      {keyed > 0 ? (
+        <>
+          <dt>Counters</dt>
+          <dd>{numbered(keyed, "row")} under a digest of the address, against abuse</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Mention({ table, id }: PersonalData["mentions"][number]) {
+  const page = pageOf({ verb: "update", table_name: table, row_id: id, changes: null });
+  const name = tableNames[table] ?? table;
+  return <>{page ? <a href={page}>{name}</a> : name} </>;
+}

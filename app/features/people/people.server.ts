@@ -1,0 +1,43 @@
+import type { Env } from "../../platform/env.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import { accountKey, newsletterKey } from "../../platform/visitor.ts";
+import type { Admin } from "../admins/admins.server.ts";
+
+/** Everything that the database holds about the owner of an address. */
+export interface PersonalData {
+  email: string;
+  waitlists: { event: string; suspected_spam: boolean }[];
+  newsletter: object[];
+  messages: object[];
+  account: { created_at: string; last_sign_in_at: string | null; is_admin: boolean } | null;
+  /** of the account; visitors' likes belong to nobody that could be named */
+  likes: object[];
+  /** entries of the log by the account, or with the address in them */
+  log: object[];
+  /** texts of others with the address in them */
+  mentions: { table: string; id: string }[];
+  /** rows that stand under keyed digests of the address */
+  counters: { sign_in_failures: number; known_addresses: number; newsletter_requests: number };
+}
+
+export type EraseOutcome = "erased" | "nothing-held" | "is-admin";
+
+/** @throws DatabaseUnavailable */
+export async function findPerson({ database }: Admin, env: Env, email: string): Promise<PersonalData> {
+  return rowsOf(await database.rpc("personal_data", await keysOf(env, email))) as unknown as PersonalData;
+}
+
+/**
+ * Deletes what is held about somebody and takes the address out of every other text; all of it or nothing.
+ * @throws DatabaseUnavailable
+ */
+export async function erasePerson({ database }: Admin, env: Env, email: string): Promise<EraseOutcome> {
+  const answer = rowsOf(await database.rpc("erase_person", await keysOf(env, email)));
+  return (answer as { outcome: EraseOutcome }).outcome;
+}
+
+const keysOf = async ({ VISITOR_SECRET }: Env, email: string) => ({
+  p_email: email,
+  p_account_key: await accountKey(VISITOR_SECRET, email),
+  p_newsletter_key: await newsletterKey(VISITOR_SECRET, email),
+});

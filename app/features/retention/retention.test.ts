@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { durationText, purgeCron } from "./retention.ts";
+
+it("a duration reads as people say it", () => {
+  expect(durationText({ months: 13 })).toBe("13 months");
+  expect(durationText({ days: 1 })).toBe("1 day");
+  expect(durationText({ hours: 24 })).toBe("24 hours");
+});
+
+it("the daily run is among the cron triggers of every environment", () => {
+  const triggers = [...readFileSync("wrangler.toml", "utf8").matchAll(/^crons = (.*)$/gm)].map(([, list = ""]) =>
+    JSON.parse(list),
+  );
+  expect(triggers).toEqual(Array(3).fill(["* * * * *", purgeCron]));
+});

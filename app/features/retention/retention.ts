@@ -1,0 +1,27 @@
+/** How long something stays. One of the units each. */
+export type Duration = { months: number } | { days: number } | { hours: number };
+
+/** How long what is kept: the privacy policy says it from here, and a test holds the SQL function `purge` to it. */
+export const retention = {
+  /** visitors' keys of a like; the like stays counted */
+  likeKeys: { months: 13 },
+  /** a waitlist entry, after the edition that it waits for is over */
+  afterEdition: { days: 90 },
+  /** a waitlist entry in any case */
+  waitlistEntry: { months: 24 },
+  handledMessage: { months: 12 },
+  spam: { days: 30 },
+  signInFailure: { hours: 24 },
+  knownAddress: { days: 90 },
+  newsletterRequest: { hours: 24 },
+  notice: { days: 30 },
+} satisfies Record<string, Duration>;
+
+/** "13 months" */
+export function durationText(duration: Duration): string {
+  const [[unit, count]] = Object.entries(duration) as [[string, number]];
+  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+/** When the Worker removes what has been kept long enough, in UTC: once a day, at 3:23 in Honolulu. */
+export const purgeCron = "23 13 * * *";

@@ -1,0 +1,27 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { personSchema } from "../../features/people/people.schema.ts";
+import { findPerson } from "../../features/people/people.server.ts";
+import { honoluluIsoDay } from "../../platform/honolulu.ts";
+import { neverStored, seeOther, throwUnavailable } from "../../platform/http.ts";
+
+/** The file is asked for with a form, because an address must not stand in a URL. */
+export async function loader({ context }: ActionFunctionArgs) {
+  await requireAdmin(context);
+  return seeOther("/admin/people");
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const submission = parseWithZod(await request.formData(), { schema: personSchema });
+  if (submission.status !== "success") return seeOther("/admin/people");
+  const person = await findPerson(admin, context.env, submission.value.email).catch(throwUnavailable);
+  return new Response(`${JSON.stringify(person, null, 2)}\n`, {
+    headers: {
+      ...neverStored,
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="personal-data-${honoluluIsoDay(context.now)}.json"`,
+    },
+  });
+}

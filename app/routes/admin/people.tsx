@@ -1,0 +1,133 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Done } from "../../features/admins/done.tsx";
+import { outsideServices } from "../../features/legal/processors.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { Held } from "../../features/people/held.tsx";
+import { personSchema } from "../../features/people/people.schema.ts";
+import { erasePerson, findPerson, type PersonalData } from "../../features/people/people.server.ts";
+import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+
+const path = "/admin/people";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return { outside: outsideServices(context.env) };
+}
+
+/** The answer to a look is the page itself: the address must not stand in a URL, which the browser would remember. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: personSchema });
+  const result = submission.reply();
+  if (submission.status !== "success") return unprocessable({ result, person: null, refused: null });
+  const { email } = submission.value;
+  const wantsErasure = form.get("intent") === "erase";
+  const isSure = form.get("sure") === "on";
+  if (wantsErasure && isSure) {
+    const outcome = await erasePerson(admin, context.env, email).catch(throwUnavailable);
+    if (outcome !== "is-admin") return seeOther(`${path}?done=${outcome}`);
+  }
+  const person = await findPerson(admin, context.env, email).catch(throwUnavailable);
+  if (!wantsErasure) return { result, person, refused: null };
+  return unprocessable({ result, person, refused: isSure ? refusals.admin : refusals.unsure });
+}
+
+const refusals = {
+  unsure: "Nothing is erased yet: tick the box first.",
+  admin: "Nothing is erased: this is the account of an admin, who has to stop being one first.",
+};
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "People", description: "What is held about somebody.", path, indexed: false });
+
+export default function People() {
+  const { outside } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const person = answer?.person;
+  return (
+    <>
+      <h1>People</h1>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <p className="hint">
+        Somebody asks what this site holds about them, or wants it deleted: look here for the address that the question
+        came from, so that nobody gets somebody else’s data.
+      </p>
+      <LookForm />
+      {person ? <Found person={person as PersonalData} /> : null}
+      <section className="panel" aria-labelledby="outside">
+        <h2 id="outside">What this page does not reach</h2>
+        <ul>
+          {outside.map(({ name, gets }) => (
+            <li key={name}>
+              <strong>{name}</strong> {gets}. Export and delete there too.
+            </li>
+          ))}
+          <li>The mail of the organisation: answers, and drafts that visitors sent by themselves.</li>
+          <li>Files that admins exported, and backups of the database until they are overwritten.</li>
+          <li>Likes of visitors without an account: nobody can tell whose they are.</li>
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function LookForm() {
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof personSchema>>({
+    id: "person",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(personSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" action={path} className="form">
+      <ErrorSummary title="Please mend this" fields={[fields.email]} />
+      <Field field={fields.email} label="Email" type="email" autoComplete="off" />
+      <Button data-busy="Looking …">Look up</Button>
+    </form>
+  );
+}
+
+function Found({ person }: { person: PersonalData }) {
+  return (
+    <section className="panel" aria-labelledby="held" tabIndex={-1} data-focus>
+      <h2 id="held" className="wrap-anywhere">
+        {person.email}
+      </h2>
+      <Held person={person} />
+      <form method="post" action={`${path}.json`} className="actions">
+        <input type="hidden" name="email" value={person.email} />
+        <Button looks={["ghost", "small"]}>Download everything as a file</Button>
+      </form>
+      {person.account?.is_admin ? (
+        <p>
+          This is the account of an admin. To erase it, <a href="/admin/admins">remove it as an admin</a> first.
+        </p>
+      ) : (
+        <form method="post" action={path} className="form">
+          <input type="hidden" name="intent" value="erase" />
+          <input type="hidden" name="email" value={person.email} />
+          <div className="field">
+            <label className="choice">
+              <input type="checkbox" name="sure" required />
+              Delete all of this for good, and take the address out of every other text and of the log
+            </label>
+          </div>
+          <Button className="danger" data-busy="Erasing …">
+            Erase
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

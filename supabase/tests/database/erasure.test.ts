@@ -1,0 +1,346 @@
+import { describe, expect, it } from "vitest";
+import {
+  addEvent,
+  addResource,
+  denied,
+  invalidParameter,
+  key,
+  prepareDatabase,
+  type Row,
+} from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+// Every character that a pattern could stumble over.
+const kai = "o'Kai+x_{1}|z.w@sub.Example.org";
+/** Somebody else, whose address has Kai's in it. */
+const neighbour = `a.${kai}`;
+const account = key(77);
+const newsletter = key(78);
+
+const erase = (email = kai) =>
+  database.call<Row>("admin", "public.erase_person($1, $2, $3)", email, account, newsletter);
+const dataOf = (email = kai) =>
+  database.call<Record<string, Row[]>>("admin", "public.personal_data($1, $2, $3)", email, account, newsletter);
+
+/** Every place of every table that can hold a text. */
+const places = () =>
+  database.sql<{ table: string; column: string; type: string; generated: boolean }>(
+    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column, t.typname::text as type, a.attgenerated <> '' as generated
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'auth', 'storage')
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     join pg_type t on t.oid = a.atttypid
+     where c.relkind in ('r', 'p') and t.typname in ('text', 'varchar', 'bpchar', 'json', 'jsonb', '_text', '_varchar')
+     order by 1, a.attnum`,
+  );
+
+/** "table.column" of every place that holds the address, in whatever case; those of the neighbour's do not count. */
+async function holding(address: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, column } of await places()) {
+    const [row] = await database.sql<{ held: boolean }>(
+      `select exists (select from ${table} where strpos(replace(lower(${column}::text), lower($2), ''), lower($1)) > 0) as held`,
+      address,
+      neighbour,
+    );
+    if (row?.held) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+/** Writes the address into every column of every row of ours that takes it, and says which do. */
+async function plant(text: string): Promise<string[]> {
+  const planted: string[] = [];
+  for (const { table, column, type, generated } of await places()) {
+    if (generated || !table.startsWith("public.") || table === "public.audit_log") continue;
+    const value = type === "jsonb" ? JSON.stringify({ [text]: [`line\\n${text}`, { deep: text }] }) : text;
+    const statement = `update ${table} set ${column} = $1::${type} where ${column} is distinct from $1::${type}`;
+    const changed = await database.attempt(`${statement} returning 1`, value).catch(() => []);
+    if (changed.length > 0) planted.push(`${table}.${column}`);
+  }
+  return planted;
+}
+
+/** Kai, the neighbour and a colleague with everything that there is. */
+async function addPeople() {
+  await addEvent(database, "luau");
+  for (const email of [kai, neighbour]) {
+    await database.call("worker", "public.join_waitlist('luau', 'Kai', $1, '1', false, true)", email);
+    await database.call("worker", "public.join_waitlist('luau', 'Kai', $1, '1', true, false)", email.toUpperCase());
+    await database.call("worker", "public.subscribe($1, false)", email);
+    await database.call("worker", "public.send_message('Kai', $1, 'Aloha', false)", email);
+  }
+  await database.call("worker", "public.record_sign_in($1, $2, false)", account, key(5));
+  await database.call("worker", "public.record_sign_in($1, $2, true)", account, key(6));
+  await database.call("worker", "public.begin_newsletter_request($1)", newsletter);
+}
+
+/** An account of Kai's, which has liked something and was once an admin. */
+async function addAccount(email = kai): Promise<string> {
+  const id = "00000000-0000-4000-8000-0000000000aa";
+  await database.sql(
+    `insert into auth.users (id, aud, role, email, raw_user_meta_data) values ($1, 'authenticated', 'authenticated', $2::text, jsonb_build_object('email', $2::text))`,
+    id,
+    email,
+  );
+  await database.sql(
+    "insert into public.resource_likes (resource_id, user_id) values ($1, $2)",
+    await addResource(database),
+    id,
+  );
+  await database.sql(
+    `insert into auth.audit_log_entries (id, payload, created_at)
+     values (gen_random_uuid(), json_build_object('actor_username', $1::text), now())`,
+    email,
+  );
+  await database.sql(
+    `insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+     values ($1, $2, 'update', 'events', '1', '{"title": {"old": "A", "new": "B"}}')`,
+    id,
+    email,
+  );
+  return id;
+}
+
+const count = async (table: string, condition = "true") =>
+  (await database.sql<{ n: number }>(`select count(*)::integer as n from public.${table} where ${condition}`))[0]?.n;
+
+describe("after an erasure no table holds the address, outbox and audit log included", () => {
+  it("what the person sent and the account are gone, with what hangs on them; the neighbour keeps everything", async () => {
+    await addPeople();
+    const id = await addAccount();
+    expect(await holding(kai)).toEqual(
+      expect.arrayContaining([
+        "public.waitlist_entries.email",
+        "public.audit_log.actor_email",
+        "auth.audit_log_entries.payload",
+      ]),
+    );
+    expect(await erase()).toEqual({
+      outcome: "erased",
+      erased: {
+        waitlist_entries: 2,
+        newsletter_subscribers: 1,
+        contact_messages: 1,
+        sign_in_failures: 1,
+        known_addresses: 1,
+        newsletter_requests: 1,
+        accounts: 1,
+        texts: 0,
+        log_entries: 1,
+      },
+    });
+    expect(await holding(kai)).toEqual([]);
+    expect(await count("waitlist_entries")).toBe(2);
+    expect(await count("newsletter_subscribers")).toBe(1);
+    expect(await count("contact_messages")).toBe(1);
+    expect(await count("outbox")).toBe(1);
+    expect(await count("resource_likes", `user_id = '${id}'`)).toBe(0);
+    expect(await database.sql("select 1 from auth.users where id = $1", id)).toEqual([]);
+  });
+
+  it("in free text of every table the address makes room, wherever a column takes it", async () => {
+    await addPeople();
+    await addAccount("somebody@example.org");
+    await database.as(
+      "admin",
+      "update public.events set summary = $1 where key = 'luau'",
+      `Ask ${kai}. Or mailto:${kai}?x`,
+    );
+    const planted = await plant(`https://example.org/?to=${kai}`);
+    expect(planted).toEqual(
+      expect.arrayContaining([
+        "public.contact_messages.message",
+        "public.contact_messages.note",
+        "public.education_resources.url",
+        "public.education_tabs.label",
+        "public.events.about",
+        "public.events.ticket_url",
+        "public.newsletter_requests.last_outcome",
+        "public.outbox.last_error",
+        "public.waitlist_entries.name",
+        "public.waitlist_entries.note",
+      ]),
+    );
+    expect((await erase()).outcome).toBe("erased");
+    expect(await holding(kai)).toEqual([]);
+    expect(await database.sql("select summary, ticket_url from public.events where key = 'luau'")).toEqual([
+      { summary: "https://example.org/?to=(erased)", ticket_url: "https://example.org/?to=(erased)" },
+    ]);
+  });
+
+  it("also in old and new values of the log, in every depth, at the beginning of a line and percent-encoded", async () => {
+    const encoded = encodeURIComponent(kai);
+    const changes = {
+      about: { old: `${kai}\n${kai}`, new: `\t${kai.toUpperCase()}` },
+      url: [`https://example.org/?a=${encoded}&b=%3D${encoded}`],
+      neighbour: { new: neighbour },
+      count: 3,
+      nothing: null,
+    };
+    await database.sql(
+      "insert into public.audit_log (verb, table_name, row_id, changes) values ('update', 'events', '1', $1::jsonb)",
+      JSON.stringify(changes),
+    );
+    expect(await erase()).toMatchObject({ outcome: "erased", erased: { texts: 1 } });
+    const [row] = await database.sql("select changes from public.audit_log where row_id = '1'");
+    expect(row?.changes).toEqual({
+      about: { old: "(erased)\n(erased)", new: "\t(erased)" },
+      url: ["https://example.org/?a=(erased)&b=%3D(erased)"],
+      neighbour: { new: neighbour },
+      count: 3,
+      nothing: null,
+    });
+    expect(await holding(encoded)).toEqual([]);
+  });
+
+  it("a text that is full stays within its limit", async () => {
+    await addEvent(database, "luau");
+    await database.sql("update public.events set title = $1 where key = 'luau'", `${"x".repeat(196)} a@b`);
+    expect((await erase("a@b")).outcome).toBe("erased");
+    expect(await database.sql("select title from public.events where key = 'luau'")).toEqual([
+      { title: `${"x".repeat(196)} (er` },
+    ]);
+  });
+
+  it("the totals of the days stay", async () => {
+    await addPeople();
+    const totals = await database.sql("select * from public.daily_totals order by day, kind");
+    await erase();
+    expect(await database.sql("select * from public.daily_totals order by day, kind")).toEqual(totals);
+  });
+});
+
+describe("an erasure", () => {
+  it("is logged with who did it and how much it was, and without the address", async () => {
+    await addPeople();
+    await erase();
+    const rows = await database.sql(
+      "select actor_email, verb, table_name, changes from public.audit_log where verb = 'erase'",
+    );
+    expect(rows).toEqual([
+      {
+        actor_email: "admin@example.org",
+        verb: "erase",
+        table_name: "people",
+        changes: expect.objectContaining({ waitlist_entries: 2, contact_messages: 1 }),
+      },
+    ]);
+  });
+
+  it("of an admin is refused, and changes nothing", async () => {
+    await addPeople();
+    const id = await addAccount();
+    await database.sql("insert into public.admin_users (id) values ($1)", id);
+    expect(await erase()).toEqual({ outcome: "is-admin" });
+    expect(await count("waitlist_entries")).toBe(4);
+    await database.call("admin", "public.set_admin($1, false)", kai);
+    expect((await erase()).outcome).toBe("erased");
+    expect(await holding(kai)).toEqual([]);
+  });
+
+  it("of somebody unknown says so and logs nothing", async () => {
+    await database.sql("delete from public.sign_in_failures");
+    expect(await erase("nobody@example.org")).toEqual({ outcome: "nothing-held" });
+    expect(await count("audit_log", "verb = 'erase'")).toBe(0);
+  });
+
+  it("takes the address however it is written, and refuses what is none", async () => {
+    await addPeople();
+    expect((await erase(` ${kai.toUpperCase()} `)).outcome).toBe("erased");
+    expect(await holding(kai)).toEqual([]);
+    for (const text of ["", " ", "example.org", "a b@example.org", "@", "a@@b"]) {
+      await expect(erase(text)).rejects.toMatchObject({ code: invalidParameter });
+      await expect(dataOf(text)).rejects.toMatchObject({ code: invalidParameter });
+    }
+  });
+
+  it("is the work of admins alone, and so is looking", async () => {
+    for (const name of ["erase_person", "personal_data"]) {
+      for (const actor of ["stranger", "member", "worker"] as const) {
+        await expect(database.as(actor, `select public.${name}($1, '', '')`, kai)).rejects.toMatchObject({
+          code: denied,
+        });
+      }
+    }
+  });
+
+  it("opens the audit log to nobody else: neither by its setting, nor behind itself", async () => {
+    await addPeople();
+    await erase();
+    await database.sql("grant all on public.audit_log to anon, authenticated, service_role");
+    for (const actor of ["member", "admin", "worker"] as const) {
+      const forged =
+        "with s as (select set_config('audit_log.erasing', 'on', true) as v) update public.audit_log set changes = '{}' from s";
+      await expect(database.as(actor, forged)).rejects.toMatchObject({ code: denied });
+    }
+    await expect(database.attempt("update public.audit_log set changes = '{}'")).rejects.toMatchObject({
+      message: "the audit log only grows",
+    });
+    await database.sql("select set_config('audit_log.erasing', 'on', true)");
+    for (const attempt of ["delete from public.audit_log", "truncate public.audit_log"]) {
+      await expect(database.attempt(attempt)).rejects.toMatchObject({ message: "the audit log only grows" });
+    }
+  });
+});
+
+describe("what is held about a person", () => {
+  it("is shown whole: what they sent, the account, likes, the log, mentions, and counts of what stands under keys", async () => {
+    await addPeople();
+    const id = await addAccount();
+    await database.sql("update public.contact_messages set note = $1 where email = $2", `Knows ${kai}`, neighbour);
+    const data = await dataOf(kai.toUpperCase());
+    const [message] = await database.sql("select id from public.contact_messages where email = $1", neighbour);
+    expect(data).toMatchObject({
+      email: kai.toLowerCase(),
+      waitlists: [
+        {
+          name: "Kai",
+          email: kai,
+          event: "An event",
+          suspected_spam: false,
+          consent_version: "1",
+          delivery: { attempts: 0 },
+        },
+        { email: kai.toUpperCase(), suspected_spam: true, delivery: null },
+      ],
+      newsletter: [{ email: kai }],
+      messages: [{ email: kai, message: "Aloha", status: "new" }],
+      account: { is_admin: false },
+      likes: [{ resource: "A resource" }],
+      log: [{ verb: "update", table: "events", row: "1" }],
+      mentions: [{ table: "contact_messages", id: message?.id }],
+      counters: { sign_in_failures: 1, known_addresses: 1, newsletter_requests: 1 },
+    });
+    expect(JSON.stringify(data)).not.toContain(id);
+  });
+
+  it("is nothing for somebody unknown", async () => {
+    expect(await dataOf("nobody@example.org")).toEqual({
+      email: "nobody@example.org",
+      waitlists: [],
+      newsletter: [],
+      messages: [],
+      account: null,
+      likes: [],
+      log: [],
+      mentions: [],
+      counters: { sign_in_failures: 0, known_addresses: 0, newsletter_requests: 0 },
+    });
+  });
+
+  it("is not the neighbour's, whose address only contains theirs", async () => {
+    await addPeople();
+    await addAccount(neighbour);
+    await erase();
+    expect(await dataOf()).toMatchObject({
+      waitlists: [],
+      newsletter: [],
+      messages: [],
+      account: null,
+      log: [],
+      mentions: [],
+    });
+  });
+});

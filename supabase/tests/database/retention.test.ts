@@ -1,0 +1,368 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Duration, durationText, retention } from "../../../app/features/retention/retention.ts";
+import { addEvent, addResource, invalidParameter, key, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+type Counts = Record<string, number>;
+
+const purge = (limit = 1000) => database.call<Counts>("worker", "public.purge($1)", limit);
+const nothing = {
+  likes: 0,
+  waitlist_entries: 0,
+  newsletter_subscribers: 0,
+  contact_messages: 0,
+  sign_in_failures: 0,
+  known_addresses: 0,
+  newsletter_requests: 0,
+  notices: 0,
+};
+
+let event: string;
+beforeEach(async () => {
+  event = await addEvent(database, "luau");
+});
+
+/** Moves a date that was set long ago, as an admin does. */
+const dateOf = async (days: number | null) => {
+  await database.sql("update public.events set dated_at = now() - interval '1 year' where id = $1", event);
+  await database.as(
+    "admin",
+    `update public.events set starts_at = now() + $2 * interval '1 day' - interval '1 hour', ends_at = now() + $2 * interval '1 day',
+       date_precision = case when $2::integer is null then 'tba' else 'exact' end
+     where id = $1`,
+    event,
+    days,
+  );
+  await database.sql("update public.events set dated_at = now() - interval '1 year' where id = $1", event);
+};
+/** Joins, so many days ago. */
+const join = async (name: string, daysAgo: number, spam = false) => {
+  await database.call(
+    "worker",
+    "public.join_waitlist('luau', $1, $2, '1', $3, true)",
+    name,
+    `${name.toLowerCase()}@example.org`,
+    spam,
+  );
+  await database.sql(
+    "update public.waitlist_entries set created_at = now() - $2 * interval '1 day' where event_id = $1 and name = $3",
+    event,
+    daysAgo,
+    name,
+  );
+};
+const waiting = async () =>
+  (
+    await database.sql<{ name: string }>(
+      "select name from public.waitlist_entries where event_id = $1 order by name",
+      event,
+    )
+  ).map(({ name }) => name);
+/** As if so many days had passed since. */
+const later = async (days: number) => {
+  await database.sql("set local session_replication_role = replica");
+  const shifts: [string, string[]][] = [
+    ["events", ["starts_at", "ends_at", "dated_at"]],
+    ["past_editions", ["over_at"]],
+    ["waitlist_entries", ["created_at"]],
+  ];
+  for (const [table, columns] of shifts) {
+    const assignments = columns.map((column) => `${column} = ${column} - ${days} * interval '1 day'`).join(", ");
+    await database.sql(
+      `update public.${table} set ${assignments} where ${table === "events" ? "id" : "event_id"} = $1`,
+      event,
+    );
+  }
+  await database.sql("set local session_replication_role = origin");
+};
+
+describe("what is kept stays for exactly as long as the privacy policy says", () => {
+  const rows: [string, Duration, keyof typeof nothing, (at: string) => Promise<unknown>][] = [
+    [
+      "keys of likes",
+      retention.likeKeys,
+      "likes",
+      async (at) =>
+        database.sql(
+          `insert into public.resource_likes (resource_id, ip_address, visitor_key, created_at) values ($1, $2, $3, ${at})`,
+          await addResource(database),
+          key(1),
+          key(2),
+        ),
+    ],
+    [
+      "a waitlist entry",
+      retention.waitlistEntry,
+      "waitlist_entries",
+      (at) =>
+        database.sql(
+          `insert into public.waitlist_entries (event_id, name, email, consent_version, created_at) values ($1, 'Kai', 'kai@example.org', '1', ${at})`,
+          event,
+        ),
+    ],
+    [
+      "suspected spam on a waitlist",
+      retention.spam,
+      "waitlist_entries",
+      (at) =>
+        database.sql(
+          `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, created_at)
+           values ($1, 'Robot', 'robot@example.org', '1', true, ${at})`,
+          event,
+        ),
+    ],
+    [
+      "suspected spam among subscribers",
+      retention.spam,
+      "newsletter_subscribers",
+      (at) =>
+        database.sql(
+          `insert into public.newsletter_subscribers (email, suspected_spam, created_at) values ('robot@example.org', true, ${at})`,
+        ),
+    ],
+    [
+      "a suspected message",
+      retention.spam,
+      "contact_messages",
+      (at) =>
+        database.sql(
+          `insert into public.contact_messages (name, email, message, suspected_spam, created_at) values ('Robot', 'r@example.org', 'Buy', true, ${at})`,
+        ),
+    ],
+    [
+      "a message that an admin calls spam",
+      retention.spam,
+      "contact_messages",
+      (at) =>
+        database.sql(
+          `insert into public.contact_messages (name, email, message, status, created_at, updated_at)
+           values ('Robot', 'r@example.org', 'Buy', 'spam', now() - interval '1 year', ${at})`,
+        ),
+    ],
+    [
+      "a message that is done with",
+      retention.handledMessage,
+      "contact_messages",
+      (at) =>
+        database.sql(
+          `insert into public.contact_messages (name, email, message, status, created_at, handled_at)
+           values ('Kai', 'kai@example.org', 'Aloha', 'done', now() - interval '5 years', ${at})`,
+        ),
+    ],
+    [
+      "a failed sign-in",
+      retention.signInFailure,
+      "sign_in_failures",
+      (at) => database.sql(`insert into public.sign_in_failures (account_key, at) values ($1, ${at})`, key(3)),
+    ],
+    [
+      "a known address",
+      retention.knownAddress,
+      "known_addresses",
+      (at) =>
+        database.sql(
+          `insert into public.known_addresses (account_key, address_key, last_used_at) values ($1, $2, ${at})`,
+          key(3),
+          key(4),
+        ),
+    ],
+    [
+      "what the newsletter provider said",
+      retention.newsletterRequest,
+      "newsletter_requests",
+      (at) =>
+        database.sql(
+          `insert into public.newsletter_requests (email_key, asked_at, last_asked_at) values ($1, array[now()], ${at})`,
+          key(5),
+        ),
+    ],
+    [
+      "a notice",
+      retention.notice,
+      "notices",
+      (at) => database.sql(`insert into public.outbox (kind, created_at) values ('notice', ${at})`),
+    ],
+  ];
+
+  it.each(rows)("%s", async (_what, duration, kind, add) => {
+    const age = durationText(duration);
+    await database.sql("delete from public.outbox where kind = 'notice'");
+    await add(`now() - interval '${age}' + interval '1 minute'`);
+    expect(await purge()).toEqual(nothing);
+    await database.sql("delete from public.outbox where kind = 'notice'");
+    await database.sql("truncate public.newsletter_requests, public.newsletter_subscribers, public.known_addresses");
+    await database.sql("delete from public.waitlist_entries");
+    await add(`now() - interval '${age}'`);
+    expect(await purge()).toEqual({ ...nothing, [kind]: 1 });
+    expect(await purge()).toEqual(nothing);
+  });
+
+  it("nothing else goes: new and open messages, subscribers, people's likes, what waits to be delivered", async () => {
+    const resource = await addResource(database);
+    await database.sql(
+      `insert into public.contact_messages (name, email, message, status, created_at, updated_at)
+       select 'Kai', 'kai@example.org', s, s, now() - interval '9 years', now() - interval '9 years' from unnest(array['new', 'open']) s`,
+    );
+    await database.sql(
+      "insert into public.newsletter_subscribers (email, created_at) values ('kai@example.org', now() - interval '9 years')",
+    );
+    await database.sql(
+      "insert into public.resource_likes (resource_id, user_id, created_at) values ($1, $2, now() - interval '9 years')",
+      resource,
+      database.idOf("member"),
+    );
+    await join("Kai", 1);
+    await database.sql("update public.outbox set created_at = now() - interval '9 years'");
+    expect(await purge()).toEqual(nothing);
+  });
+});
+
+describe("a waitlist entry stays until 90 days after the edition that it waits for is over", () => {
+  const { days } = retention.afterEdition;
+
+  it("the event itself for whoever joined before its end", async () => {
+    await dateOf(-days + 1);
+    await join("Before", days);
+    expect(await purge()).toEqual(nothing);
+    await later(1);
+    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+  });
+
+  it("the next edition for whoever joins a past event: found after the purge, and gone 90 days after that edition", async () => {
+    await dateOf(-400);
+    await join("After", 200);
+    expect(await purge()).toEqual(nothing);
+    expect(await waiting()).toEqual(["After"]);
+
+    await dateOf(20);
+    expect(await purge()).toEqual(nothing);
+    await later(20 + days - 1);
+    expect(await purge()).toEqual(nothing);
+    await later(1);
+    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("a new date keeps nobody longer who waited for the edition before", async () => {
+    await dateOf(-10);
+    await join("Before", 20);
+    await join("After", 5);
+    await dateOf(60);
+    expect(await waiting()).toEqual(["After", "Before"]);
+    await later(days - 10);
+    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await waiting()).toEqual(["After"]);
+  });
+
+  it("neither does taking the date away, nor hiding the event", async () => {
+    await dateOf(-10);
+    await join("Before", 20);
+    await join("After", 5);
+    await dateOf(null);
+    await database.as("admin", "update public.events set is_published = false where id = $1", event);
+    await later(days);
+    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await waiting()).toEqual(["After"]);
+  });
+
+  it("the first edition whose end comes after the joining decides, of any number", async () => {
+    await dateOf(-300);
+    await join("First", 310);
+    await join("Second", 250);
+    await dateOf(-200);
+    await dateOf(-50);
+    await join("Third", 100);
+    await dateOf(30);
+    await join("Fourth", 1);
+    await purge();
+    expect(await waiting()).toEqual(["Fourth", "Third"]);
+  });
+
+  it("a postponed edition is not over", async () => {
+    await dateOf(-200);
+    await database.as("admin", "update public.events set status = 'postponed' where id = $1", event);
+    await join("Kai", 250);
+    await dateOf(-199);
+    await dateOf(30);
+    expect(await purge()).toEqual(nothing);
+    expect(await waiting()).toEqual(["Kai"]);
+  });
+
+  it("a slip with the year, mended within a day, costs nobody the place", async () => {
+    await dateOf(30);
+    await join("Kai", 500);
+    const set = (days: number) =>
+      database.as(
+        "admin",
+        "update public.events set starts_at = now() + $2 * interval '1 day', ends_at = null where id = $1",
+        event,
+        days,
+      );
+    await set(30 - 365);
+    expect(await purge()).toEqual(nothing);
+    await set(30);
+    await database.sql("update public.events set dated_at = now() - interval '2 days' where id = $1", event);
+    expect(await purge()).toEqual(nothing);
+    expect(await waiting()).toEqual(["Kai"]);
+  });
+
+  it("what is owed to the endpoint leaves with the entry", async () => {
+    await join("Kai", 800);
+    expect(await database.sql("select 1 from public.outbox")).toHaveLength(1);
+    expect(await purge()).toMatchObject({ waitlist_entries: 1 });
+    expect(await database.sql("select 1 from public.outbox")).toEqual([]);
+  });
+});
+
+describe("a purge", () => {
+  it("takes the keys of a like and leaves the like counted, in the library and in the totals", async () => {
+    const resource = await addResource(database);
+    for (const number of [1, 2, 3]) {
+      await database.call("worker", "public.set_like($1, 'like', null, $2, $3)", resource, key(number), key(9));
+    }
+    await database.sql(
+      "update public.resource_likes set created_at = now() - interval '14 months' where visitor_key <> $1",
+      key(3),
+    );
+    const counted = async () => [
+      await database.sql("select likes from public.resource_like_counts where resource_id = $1", resource),
+      await database.sql("select day, total from public.daily_totals where kind = 'like' order by day"),
+    ];
+    const before = await counted();
+    expect(await purge()).toEqual({ ...nothing, likes: 2 });
+    expect(await counted()).toEqual(before);
+    expect(before[0]).toEqual([{ likes: 3 }]);
+    expect(
+      await database.sql(
+        `select ip_address, visitor_key, retired_at = now() as retired from public.resource_likes
+         where resource_id = $1 and retired_at is not null`,
+        resource,
+      ),
+    ).toEqual(Array<Row>(2).fill({ ip_address: null, visitor_key: null, retired: true }));
+  });
+
+  it("changes no total of a day, and is nobody's doing in the log", async () => {
+    await join("Kai", 800);
+    await database.sql(
+      `insert into public.contact_messages (name, email, message, status, handled_at)
+       values ('Kai', 'kai@example.org', 'Aloha', 'done', now() - interval '2 years')`,
+    );
+    const [logged] = await database.sql("select count(*) from public.audit_log");
+    const totals = await database.sql("select * from public.daily_totals order by day, kind");
+    expect(await purge()).toMatchObject({ waitlist_entries: 1, contact_messages: 1 });
+    expect(await database.sql("select count(*) from public.audit_log")).toEqual([logged]);
+    expect(await database.sql("select * from public.daily_totals order by day, kind")).toEqual(totals);
+  });
+
+  it("works in portions, so that no call takes long", async () => {
+    for (const number of [1, 2, 3]) await join(`Person${number}`, 800);
+    expect([await purge(2), await purge(2), await purge(2)].map((counts) => counts.waitlist_entries)).toEqual([
+      2, 1, 0,
+    ]);
+    for (const limit of [0, 10_001, null]) {
+      await expect(database.call("worker", "public.purge($1)", limit)).rejects.toMatchObject({
+        code: invalidParameter,
+      });
+    }
+  });
+});
