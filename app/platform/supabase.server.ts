@@ -90,7 +90,7 @@ export function createDatabase(env: Env, deadline: number): Database {
 
 interface Answer<Row> {
   data: Row;
-  error: { message: string; code?: string } | null;
+  error: { message?: string; code?: string } | null;
   status: number;
 }
 
@@ -100,7 +100,7 @@ interface Answer<Row> {
  */
 export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<Row> {
   if (!error && data !== null && data !== undefined) return data as NonNullable<Row>;
-  const reason = error?.message.slice(0, 200) ?? "an empty answer";
+  const reason = error?.message?.slice(0, 200) ?? "an empty answer";
   if (status === 0 || status === 429 || status >= 500 || !error?.code) throw new DatabaseUnavailable(reason);
   throw new Error(`Database: ${error.code} ${reason}`);
 }
