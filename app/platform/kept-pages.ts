@@ -154,7 +154,7 @@ export function createKeptPages<Life extends Lifetime>(site: Site<Life>) {
     if (value) query.set(choice, value);
     const shown = count === null ? page : Math.min(page, count);
     if (shown > 1) query.set("page", String(shown));
-    const known = (named === "" || values !== null) && (page === 1 || count !== null);
+    const known = values !== null && (page === 1 || count !== null);
     return { address: query.size > 0 ? `${pathname}?${query}` : pathname, known };
   }
 

@@ -93,7 +93,7 @@ const readOnly = "25006";
 
 interface Answer<Row> {
   data: Row;
-  error: { message: string; code?: string } | null;
+  error: { message?: string; code?: string } | null;
   status: number;
 }
 
@@ -103,7 +103,7 @@ interface Answer<Row> {
  */
 export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<Row> {
   if (!error && data !== null && data !== undefined) return data as NonNullable<Row>;
-  const reason = error?.message.slice(0, 200) ?? "an empty answer";
+  const reason = error?.message?.slice(0, 200) ?? "an empty answer";
   if (isPassing({ status }) || !error?.code || error.code === readOnly) throw new DatabaseUnavailable(reason);
   throw new Error(`Database: ${error.code} ${reason}`);
 }

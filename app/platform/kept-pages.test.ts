@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createKeptPages, type KeptRule, type PageNote } from "./kept-pages.ts";
+
+type Render = (address: string, note: PageNote) => Response | Promise<Response>;
+
+const noon = new Date("2026-03-10T22:00:00Z"); // in Honolulu
+const life = { waitUntil: () => {} };
+
+/** A site whose every rendering has a number of its own. */
+function site({ rules = {}, render }: { rules?: Record<string, KeptRule>; render?: Render } = {}) {
+  const rendered: string[] = [];
+  const kept = createKeptPages({
+    ruleOf: (pathname) => rules[pathname] ?? (pathname === "/away" ? null : {}),
+    async render(address, note) {
+      expect(note.forEverybody).toBe(true);
+      rendered.push(address);
+      return render ? render(address, note) : new Response(`${address} no. ${rendered.length}`);
+    },
+    visitorCookie: () => "visitor=new",
+  });
+  const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+    const request = new Request(`http://localhost${path}`, { method, headers });
+    return kept.recall(request, life) ?? (await kept.answerFor(request, life));
+  };
+  const read = async (path: string, headers?: Record<string, string>) => (await ask(path, headers))?.text() ?? null;
+  return { kept, rendered, ask, read };
+}
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the age of a kept page", () => {
+  it("is 20 seconds as it is, and then it is shown once more while a new one is made", async () => {
+    const { read, rendered } = site();
+    expect(await read("/about")).toBe("/about no. 1");
+    await pass(19.9);
+    expect(await read("/about")).toBe("/about no. 1");
+    expect(rendered).toHaveLength(1);
+    await pass(0.1);
+    expect(await read("/about")).toBe("/about no. 1");
+    await pass(0);
+    expect(await read("/about")).toBe("/about no. 2");
+  });
+
+  it("is never more than 60 seconds, counted from before anything was read for it", async () => {
+    const { read } = site({
+      render: async () => {
+        const text = String(Date.now() - noon.getTime());
+        await new Promise((done) => setTimeout(done, 2000));
+        return new Response(text);
+      },
+    });
+    const first = read("/about");
+    await pass(2);
+    expect(await first).toBe("0");
+    await pass(58);
+    const second = read("/about");
+    await pass(2);
+    expect(await second).toBe("60000");
+  });
+
+  it("ends at midnight in Honolulu, however fresh the page is", async () => {
+    vi.setSystemTime(new Date("2026-12-31T23:59:59.500-10:00"));
+    const { read } = site();
+    await read("/about");
+    await pass(0.4);
+    expect(await read("/about")).toBe("/about no. 1");
+    await pass(0.1);
+    expect(await read("/about")).toBe("/about no. 2");
+  });
+
+  it("ends when something on the page starts or is over", async () => {
+    const { read, rendered } = site({
+      render: (_address, note) => {
+        note.until = noon.getTime() + 3000;
+        return new Response(Date.now() < note.until ? "announced" : "on now");
+      },
+    });
+    expect(await read("/events")).toBe("announced");
+    await pass(2.9);
+    expect(await read("/events")).toBe("announced");
+    expect(rendered).toHaveLength(1);
+    await pass(0.1);
+    expect(await read("/events")).toBe("on now");
+  });
+});
+
+describe("many visitors at once", () => {
+  it("wait for one rendering, and cause one refresh", async () => {
+    const { read, rendered } = site();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => read("/about")));
+    expect(new Set(answers)).toEqual(new Set(["/about no. 1"]));
+    expect(rendered).toHaveLength(1);
+    await pass(20);
+    await Promise.all(Array.from({ length: 50 }, () => read("/about")));
+    expect(rendered).toHaveLength(2);
+  });
+
+  it("do not wait for ever for a rendering whose own request was ended", async () => {
+    const { ask } = site({ render: () => new Promise(() => {}) });
+    void ask("/about");
+    const second = ask("/about");
+    await pass(6);
+    expect(await second).toBeNull();
+  });
+});
+
+describe("what is not kept", () => {
+  const answers: [string, () => Response][] = [
+    ["an error", () => new Response("x", { status: 503 })],
+    ["a page that does not exist", () => new Response("x", { status: 404 })],
+    ["a redirect", () => new Response(null, { status: 301, headers: { Location: "/" } })],
+    ["an answer with a cookie", () => new Response("x", { headers: { "Set-Cookie": "a=b" } })],
+    ["an answer that says so", () => new Response("x", { headers: { "Cache-Control": "private, no-store" } })],
+  ];
+  it.each(answers)("%s", async (_name, make) => {
+    const { ask, rendered } = site({ render: make });
+    const answer = await ask("/about");
+    expect(answer?.status).toBe(make().status);
+    expect(answer?.headers.get("ETag")).toBeNull();
+    await ask("/about");
+    expect(rendered).toHaveLength(2);
+  });
+
+  it("a page that its loader calls makeshift", async () => {
+    const { ask, rendered } = site({
+      render: (_address, note) => {
+        note.until = 0;
+        return new Response("without its events");
+      },
+    });
+    await ask("/contact");
+    await ask("/contact");
+    expect(rendered).toHaveLength(2);
+  });
+
+  it("a page of a route that does not want it, another spelling of a path, and what is sent", async () => {
+    const { ask, rendered } = site();
+    for (const path of ["/away", "/About", "/%61bout", "//about", "/about/", "/ab%20out"]) {
+      expect.soft(await ask(path), path).toBeNull();
+    }
+    expect(await ask("/about", {}, "POST")).toBeNull();
+    expect(rendered).toEqual([]);
+  });
+});
+
+describe("a refresh that fails", () => {
+  it("leaves the old page up to its end, and is tried again only after 5 seconds", async () => {
+    let isGone = false;
+    const { ask, read, rendered } = site({
+      render: () => (isGone ? new Response("gone", { status: 503 }) : new Response("good")),
+    });
+    await ask("/events");
+    isGone = true;
+    for (let second = 20; second < 60; second += 1) {
+      await pass(second === 20 ? 20 : 1);
+      expect(await read("/events")).toBe("good");
+    }
+    expect(rendered).toHaveLength(1 + 8);
+    await pass(1);
+    expect((await ask("/events"))?.status).toBe(503);
+  });
+
+  it("throws nothing at the visitor who began it", async () => {
+    let isBroken = false;
+    const { read } = site({
+      render: () => {
+        if (isBroken) throw new Error("broken");
+        return new Response("good");
+      },
+    });
+    await read("/about");
+    isBroken = true;
+    await pass(25);
+    expect(await read("/about")).toBe("good");
+    await pass(1);
+    expect(await read("/about")).toBe("good");
+  });
+});
+
+describe("a visitor with cookies", () => {
+  const rules = { "/education": { byVisitor: true } };
+
+  it.each(["session=x", "__Host-session=x", "a=b; session=x"])(
+    "is rendered alone with a session: %s",
+    async (Cookie) => {
+      const { ask, rendered } = site({ rules });
+      await ask("/about");
+      expect(await ask("/about", { Cookie })).toBeNull();
+      expect(await ask("/terms", { Cookie })).toBeNull();
+      expect(rendered).toEqual(["/about"]);
+    },
+  );
+
+  it("counts only where the page shows what the visitor's cookie stands for", async () => {
+    const { ask, read } = site({ rules });
+    const Cookie = "__Host-visitor=0123456789abcdef0123456789abcdef";
+    expect(await read("/about", { Cookie })).toBe("/about no. 1");
+    await ask("/education");
+    expect(await ask("/education", { Cookie })).toBeNull();
+  });
+
+  it("gets a new visitor's cookie on such a page, on kept answers too, and nowhere else", async () => {
+    const { ask } = site({ rules });
+    for (let time = 0; time < 2; time += 1) {
+      expect((await ask("/education"))?.headers.getSetCookie()).toEqual(["visitor=new"]);
+      expect((await ask("/about"))?.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it("is not taken for signed in by cookies whose names only end alike", async () => {
+    const { read } = site({ rules });
+    expect(await read("/about", { Cookie: "mysession=1; session_id=2" })).toBe("/about no. 1");
+  });
+});
+
+describe("the query", () => {
+  const rules = { "/education": { choice: "tab", alone: ["q", "mine"] } };
+  const tabs: Record<string, number> = { resources: 1, media: 3 };
+  const render: Render = (address, note) => {
+    const query = new URL(address, "http://localhost").searchParams;
+    const tab = query.get("tab") ?? "";
+    const shown = tab in tabs ? tab : "resources";
+    const pages = tabs[shown] ?? 1;
+    note.choices = { values: Object.keys(tabs), pages };
+    return new Response(`${shown} ${Math.min(pages, Number(query.get("page") ?? 1))}`);
+  };
+
+  it("is ignored where the route does not name it: a thousand queries are one rendering of the bare address", async () => {
+    const { read, rendered } = site();
+    for (let index = 0; index < 1000; index += 1) await read(`/about?utm=${index}&_data=root&index`);
+    expect(rendered).toEqual(["/about"]);
+  });
+
+  it("is rendered alone with a notice or a search in it", async () => {
+    const { ask, rendered } = site({ rules });
+    for (const query of ["q=ledger", "mine=1", "tab=media&q=", "tab=media&mine=1"])
+      expect.soft(await ask(`/education?${query}`), query).toBeNull();
+    expect(rendered).toEqual([]);
+  });
+
+  it("chooses among values and pages that exist", async () => {
+    const { read, rendered } = site({ rules, render });
+    expect(await read("/education?tab=media&page=2")).toBe("media 2");
+    expect(await read("/education?page=2&tab=media&x=y")).toBe("media 2");
+    expect(await read("/education?tab=media")).toBe("media 1");
+    expect(await read("/education")).toBe("resources 1");
+    expect(rendered).toEqual(["/education?tab=media&page=2", "/education?tab=media", "/education"]);
+  });
+
+  it("cannot fill the memory: a thousand made-up values are shown what exists, and rendered once", async () => {
+    const { read, rendered } = site({ rules, render });
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => read(`/education?tab=t${index}`)));
+    for (let page = 4; page < 1000; page += 1) answers.push(await read(`/education?tab=t&page=${page}`));
+    expect(new Set(answers)).toEqual(new Set(["resources 1"]));
+    expect(rendered).toHaveLength(1);
+    expect(await read("/education?tab=media&page=9999")).toBe("media 3");
+    for (let page = 3; page < 1000; page += 1) expect(await read(`/education?tab=media&page=${page}`)).toBe("media 3");
+    expect(rendered).toHaveLength(2);
+  });
+
+  it("finds a value that is new within a minute", async () => {
+    const { read } = site({ rules, render });
+    expect(await read("/education?tab=glossary")).toBe("resources 1");
+    tabs.glossary = 1;
+    await pass(60);
+    expect(await read("/education?tab=glossary")).toBe("glossary 1");
+    delete tabs.glossary;
+  });
+});
+
+describe("an answer", () => {
+  it("to a visitor who has the page is a 304 without a body, however the proof is written", async () => {
+    const { ask } = site();
+    const etag = (await ask("/about"))?.headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[0-9a-f]{24}"$/);
+    for (const proof of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const answer = await ask("/about", { "If-None-Match": proof });
+      expect
+        .soft({ proof, status: answer?.status, body: await answer?.text() })
+        .toEqual({ proof, status: 304, body: "" });
+    }
+    expect((await ask("/about", { "If-None-Match": '"other"' }))?.status).toBe(200);
+  });
+
+  it("has the same ETag for the same bytes, and another for others", async () => {
+    const { ask } = site({ render: (address) => new Response(address === "/terms" ? "b" : "a") });
+    const [one, same, other] = await Promise.all(["/about", "/cookies", "/terms"].map((path) => ask(path)));
+    expect(one?.headers.get("ETag")).toBe(same?.headers.get("ETag"));
+    expect(one?.headers.get("ETag")).not.toBe(other?.headers.get("ETag"));
+  });
+});
+
+describe("forgetting", () => {
+  it("makes the next answer new", async () => {
+    const { kept, read } = site();
+    await read("/about");
+    kept.forget();
+    expect(await read("/about")).toBe("/about no. 2");
+  });
+
+  it("does not keep what was being rendered at that moment", async () => {
+    let stock = "old";
+    const { kept, read } = site({
+      render: async () => {
+        const text = stock;
+        await new Promise((done) => setTimeout(done, 100));
+        return new Response(text);
+      },
+    });
+    const first = read("/about");
+    stock = "new";
+    kept.forget();
+    const second = read("/about");
+    await pass(0.1);
+    expect([await first, await second]).toEqual(["old", "new"]);
+    expect(await read("/about")).toBe("new");
+  });
+
+  it("begins with the page that was made first when the bodies are more than 16 MiB", async () => {
+    const large = "x".repeat(6 * 1024 * 1024);
+    const { read, rendered } = site({ render: () => new Response(large) });
+    for (const path of ["/a", "/b", "/c", "/b", "/c", "/a"]) await read(path);
+    expect(rendered).toEqual(["/a", "/b", "/c", "/a"]);
+  });
+});
