@@ -8,7 +8,6 @@ import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
-import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
@@ -57,12 +56,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const asked = String(form.get("event"));
-  const tabs = tabsOf(await listEvents(context).catch(noEvents));
-  // Whether an event exists is asked again when the entry is stored: nobody gets on another list because of a lost answer.
-  const key = tabs.length > 0 ? eventOf(tabs, asked)?.key : asked;
-  if (!key || !slug.test(key)) throw notFound();
-  return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
+  const asked = String(form.get("event") ?? "");
+  const join = (key: string) => answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
+  try {
+    // Not looked up before: a lost answer would put people on another list, and a slow one would use up their time.
+    if (slug.test(asked)) return await join(asked);
+  } catch (error) {
+    if (!(error instanceof Response && error.status === 404)) throw error;
+  }
+  const [first] = tabsOf(await listEvents(context).catch(noEvents));
+  return join(first?.key ?? "bitcoin");
 }
 
 function noEvents(error: unknown): Event[] {
