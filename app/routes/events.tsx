@@ -4,10 +4,11 @@ import { type Event, hasTab, shortTitle, tabsOf, waitlistSentence } from "../fea
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
-import { eventToJoin, listEvents } from "../features/events/events.server.ts";
+import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
+import { throwUnavailable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
@@ -18,6 +19,7 @@ import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
 export const handle: RouteHandle = { section: "/events", kept: { choice: "event", alone: ["done"] } };
@@ -54,8 +56,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const key = await eventToJoin(context, String(form.get("event")), "bitcoin");
-  return answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
+  const asked = String(form.get("event") ?? "");
+  const join = (key: string) => answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
+  try {
+    // Not looked up before: a lost answer would put people on another list, and a slow one would use up their time.
+    if (slug.test(asked)) return await join(asked);
+  } catch (error) {
+    if (!(error instanceof Response && error.status === 404)) throw error;
+  }
+  const tabs = tabsOf(await listEvents(context).catch(throwUnavailable));
+  return join(tabs[0]?.key ?? "bitcoin");
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import { type Event, tabsOf } from "./event.ts";
+import type { Event } from "./event.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
@@ -41,16 +41,4 @@ function noteChanges({ now, page }: AppLoadContext, events: Event[]): void {
     const at = instant ? new Date(instant).getTime() : 0;
     if (at > now.getTime()) page.until = Math.min(page.until, at);
   }
-}
-
-/**
- * The key of the list that somebody joins on the page of events: the tab they asked for, else the first one. While the
- * events cannot be read, nobody is put on another list than they asked for: joining looks for itself whether it exists.
- * @param otherwise where nothing usable was asked for and there are no tabs
- */
-export async function eventToJoin(context: AppLoadContext, asked: string, otherwise: string): Promise<string> {
-  const events = await listEvents(context).catch(() => null);
-  if (!events && /^[a-z0-9-]{1,80}$/.test(asked)) return asked;
-  const tabs = tabsOf(events ?? []);
-  return (tabs.find((event) => event.key === asked) ?? tabs[0])?.key ?? otherwise;
 }
