@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 export interface Findings {
-  /** at the moment of the blow; both are 0 when the crowd was done before it */
+  /** at the moment of the blow */
   answered: number;
   open: number;
   /** of the open ones, those that were told to try again, or heard nothing */
@@ -74,7 +74,8 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
     const answered = new Set<Person>();
     const first = await Promise.all(
       people.map(async (person) => {
-        if (!(await signUp(front?.url ?? stack.url, stack.settings, person))) return person;
+        // A Worker that is overrun asks people to try again, and before the blow they do.
+        while (!(await signUp(front?.url ?? stack.url, stack.settings, person))) if (blow.answered > 0) return person;
         answered.add(person);
         if (answered.size === killAfter) {
           for (const victim of victims) stack.kill(victim);
