@@ -6,8 +6,13 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 type Functions = Schema["public"]["Functions"];
 
 export interface Database {
-  /** Reads what visitors may read, with the publishable key. */
-  public: SupabaseClient<Schema>;
+  /**
+   * Reads what visitors may read, with the publishable key and without a client, which would cost more than the page.
+   * @param path of the data API, with its query
+   * @param args of a function
+   * @throws DatabaseUnavailable, or the database's own error
+   */
+  read(path: string, args?: object): Promise<unknown>;
   /** The auth server, each time by a client of its own, because a client keeps whoever signed in. */
   auth: SupabaseClient<Schema>["auth"];
   /**
@@ -51,12 +56,16 @@ export function createDatabase(env: Env, deadline: number): Database {
         headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {},
       },
     } as Parameters<typeof createClient<Schema>>[2]);
-  let anonymous: SupabaseClient<Schema> | undefined;
+  const ask = async (key: string, path: string, args?: object): Promise<unknown> => {
+    const question = fetchUntil(deadline)(`${env.SUPABASE_URL}/rest/v1/${path}`, {
+      method: args ? "POST" : "GET",
+      headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      ...(args ? { body: JSON.stringify(args) } : {}),
+    });
+    return rowsOf(await question.then(answerOf).catch((error) => ({ data: null, error, status: 0 })));
+  };
   return {
-    get public() {
-      anonymous ??= client(env.SUPABASE_PUBLISHABLE_KEY);
-      return anonymous;
-    },
+    read: (path, args) => ask(env.SUPABASE_PUBLISHABLE_KEY, path, args),
     get auth() {
       return client(env.SUPABASE_PUBLISHABLE_KEY).auth;
     },
@@ -81,10 +90,7 @@ export function createDatabase(env: Env, deadline: number): Database {
       return client(env.SUPABASE_SECRET_KEY).storage;
     },
     as: (accessToken) => client(env.SUPABASE_PUBLISHABLE_KEY, accessToken),
-    async call(name, args) {
-      const answer = await client(env.SUPABASE_SECRET_KEY).rpc(name, args as never);
-      return rowsOf(answer) as never;
-    },
+    call: (name, args) => ask(env.SUPABASE_SECRET_KEY, `rpc/${name}`, args as object) as Promise<never>,
   };
 }
 
@@ -97,8 +103,15 @@ interface Answer<Row> {
   status: number;
 }
 
+/** An answer of the data API in the shape that supabase-js gives it. */
+async function answerOf(response: Response): Promise<Answer<unknown>> {
+  const { status } = response;
+  const body = (await response.json()) as unknown;
+  return response.ok ? { data: body, error: null, status } : { data: null, error: Object(body), status };
+}
+
 /**
- * The rows of an answer of supabase-js.
+ * The rows of an answer of the data API.
  * @throws DatabaseUnavailable when nobody answered, in time, with the database's own words; else an Error with them
  */
 export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<Row> {

@@ -1,24 +1,18 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Event } from "./event.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
   "id, key, title, starts_at, ends_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at";
 
+const published = `events?select=${eventColumns.replaceAll(" ", "")}`;
+
 /**
  * Published events: those to come first, soonest first, those without a date after them, then past ones, latest first.
  * @throws DatabaseUnavailable
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
-  const rows = rowsOf(
-    await context.database.public
-      .from("events")
-      .select(eventColumns)
-      .order("starts_at", { ascending: false })
-      .limit(1000),
-  );
-  const events = rows as unknown as Event[];
+  const events = (await context.database.read(`${published}&order=starts_at.desc&limit=1000`)) as Event[];
   noteChanges(context, events);
   const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
   const over = events.filter(isOver);
@@ -29,8 +23,9 @@ export async function listEvents(context: AppLoadContext): Promise<Event[]> {
 
 /** A published event by its key; null when there is none. @throws DatabaseUnavailable */
 export async function findEvent(context: AppLoadContext, key: string): Promise<Event | null> {
-  const rows = rowsOf(await context.database.public.from("events").select(eventColumns).eq("key", key).limit(1));
-  const event = (rows[0] as unknown as Event) ?? null;
+  const [event = null] = (await context.database.read(
+    `${published}&key=eq.${encodeURIComponent(key)}&limit=1`,
+  )) as Event[];
   if (event) noteChanges(context, [event]);
   return event;
 }

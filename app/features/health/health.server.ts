@@ -1,5 +1,5 @@
 import { envOf } from "../../platform/env.ts";
-import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
+import { createDatabase } from "../../platform/supabase.server.ts";
 
 /** Milliseconds that the database has for its answer. */
 const patience = 800;
@@ -46,7 +46,7 @@ async function databaseAnswers(bindings: object): Promise<boolean> {
 async function ask(bindings: object): Promise<boolean> {
   try {
     const database = createDatabase(envOf(bindings), Date.now() + patience);
-    rowsOf(await database.public.from("education_tabs").select("tab_key").limit(1));
+    await database.read("education_tabs?select=tab_key&limit=1");
     return true;
   } catch {
     return false;
