@@ -374,6 +374,12 @@ describe("what passes", () => {
     },
   );
 
+  it("has at most 200 fields: more are 400, before anything costs time", async () => {
+    expect(await statusOf({ body: "a=&".repeat(200) })).toBe("passed");
+    expect(await statusOf({ body: "a=&".repeat(201) })).toBe(400);
+    expect(await statusOf({ body: "a=&".repeat(26_000) })).toBe(400);
+  });
+
   it.each(["__intent__", "__state__"])(
     "has lost %s, which the form library would obey, and kept the rest",
     async (name) => {

@@ -30,8 +30,8 @@ export async function readPage<Row>(
   return { rows: rowsOf(answer) as Row[], total, page, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** A version that is no time at all was never sent by a page of ours. */
-const noTimes = ["22007", "22008"];
+/** A version that is no time at all, or no text, was never sent by a page of ours. */
+const noTimes = ["22007", "22008", "22021"];
 
 /** Whether an update or a deletion that names id and version has found its row. @throws DatabaseUnavailable */
 export function isFound(answer: Answer): boolean {
