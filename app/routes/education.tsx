@@ -12,6 +12,7 @@ import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { newVisitorCookie } from "../platform/visitor.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice, Toast } from "../ui/form-messages.tsx";
+import { Nothing } from "../ui/nothing.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -96,16 +97,19 @@ export default function Education() {
   const failed = useActionData<typeof action>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title="Education">Chosen by members, ordered by usefulness, free to read.</PageHeader>
+      <PageHeader title="Education" lead="Chosen by members, ordered by usefulness, free to read." stars="seven">
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href="/events">Join Our Workshop</ButtonLink>{" "}
+          <ButtonLink looks={["sun"]} href="/events">
+            Join Our Workshop
+          </ButtonLink>{" "}
           <ButtonLink looks={["ghost"]} href="/insights#newsletter">
             Subscribe to Newsletter
           </ButtonLink>
         </div>
+      </PageHeader>
+      <div className="wrap section">
         {failed ? (
-          <div className="mt-6">
+          <div className="mb-6">
             <Notice bad title="Failed to update like" />
             <div className="toasts">
               <Toast bad title="Failed to update like" />
@@ -113,7 +117,7 @@ export default function Education() {
           </div>
         ) : null}
         <search>
-          <form method="get" action="/education" className="search mt-8">
+          <form method="get" action="/education" className="search">
             <label className="visually-hidden" htmlFor="q">
               Search the library
             </label>
@@ -158,8 +162,21 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
             <ResourceCard key={resource.id} resource={resource} tab={tab ?? ""} />
           ))}
         </div>
-      ) : search ? null : (
-        <p className="lead">Nothing stands on this shelf yet. The other tabs have more to read.</p>
+      ) : (
+        <div className="mt-6">
+          <Nothing>
+            <p>
+              {search
+                ? "No title and no description has these words. Fewer or other ones may find it."
+                : "Nothing stands on this shelf yet. The other tabs have more to read."}
+            </p>
+            {search ? null : (
+              <p>
+                Do you know a work that belongs here? <a href="/contact">Tell us about it</a>.
+              </p>
+            )}
+          </Nothing>
+        </div>
       )}
       <div className="mt-8">
         <Pages

@@ -30,9 +30,9 @@ export default function Guide() {
   const { id, title, description } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title={title}>{description}</PageHeader>
-        <div className="prose mt-10">
+      <PageHeader title={title} lead={description} stars="seven" kicker={<a href="/education">Education</a>} />
+      <div className="wrap section">
+        <div className="prose">
           <GuideText id={id} />
         </div>
         <p className="mt-12">

@@ -9,6 +9,10 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
+const leads = {
+  terms: "What you may expect of us, and what we ask of you.",
+  privacy: "What we learn about you, why, for how long, and how to have it removed.",
+};
 
 /** The tab by path: privacy when the path contains it, otherwise terms. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,9 +35,9 @@ export default function Legal() {
   const { shown, today, processors } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title={titles[shown]} />
-        <div className="mt-8">
+      <PageHeader title={titles[shown]} stars="backbone" lead={leads[shown]} />
+      <div className="wrap section">
+        <div>
           <Tabs
             label="Legal documents"
             tabs={[
