@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { project, run } from "./processes.ts";
 
-const inputs = ["app", "public", "scripts/reading-time.ts", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+const inputs = [
+  "app",
+  "public",
+  "scripts/outline.ts",
+  "scripts/reading-time.ts",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 const stamp = join(project, "build/.stamp");
 
 /** Builds the site unless the last build was made from the same files. @returns whether it was built */

@@ -69,11 +69,14 @@ async function open(page: Page, url: string, { screen }: Shot): Promise<void> {
   await screen.act?.(page);
   if (screen.print) await page.emulateMedia({ media: "print" });
   await page.evaluate(() => document.fonts.ready);
-  if (!screen.window) await showLazyPictures(page);
+  if (!screen.window) await showWholePage(page);
 }
 
-async function showLazyPictures(page: Page): Promise<void> {
+/** Pictures that wait for scrolling are fetched, and the bar is back at the top, where a long picture shows it. */
+async function showWholePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.scrollTo({ top: 0, behavior: "instant" });
     for (const late of document.querySelectorAll<HTMLImageElement | HTMLIFrameElement>("[loading=lazy]"))
       late.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
@@ -126,9 +129,13 @@ async function makeSheet(shots: Shot[], path: string): Promise<void> {
   const tiles = await Promise.all(
     shots.map(async (shot, index) => {
       const picture = await sharp(fileOf(shot))
-        .resize({ width, height, fit: "cover", position: "top", withoutEnlargement: false })
-        .png()
-        .toBuffer()
+        .resize({ width })
+        .toBuffer({ resolveWithObject: true })
+        .then(({ data, info }) =>
+          sharp(data)
+            .extract({ left: 0, top: 0, width, height: Math.min(height, info.height) })
+            .toBuffer(),
+        )
         .catch(() => null);
       const left = gap + (index % columns) * (width + gap);
       const top = gap + Math.floor(index / columns) * (height + label + gap);

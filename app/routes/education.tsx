@@ -141,6 +141,8 @@ export default function Education() {
   );
 }
 
+const nothingYet = "Nothing stands on this shelf yet. The other tabs have more to read.";
+
 type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>["library"], object>;
 
 function Shelf({ library, search, mine }: { library: Shown; search: string; mine: boolean }) {
@@ -163,20 +165,12 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
           ))}
         </div>
       ) : (
-        <div className="mt-6">
-          <Nothing>
-            <p>
-              {search
-                ? "No title and no description has these words. Fewer or other ones may find it."
-                : "Nothing stands on this shelf yet. The other tabs have more to read."}
-            </p>
-            {search ? null : (
-              <p>
-                Do you know a work that belongs here? <a href="/contact">Tell us about it</a>.
-              </p>
-            )}
-          </Nothing>
-        </div>
+        <Nothing>
+          <p>{search ? "Fewer or other words may find it." : nothingYet}</p>
+          <p>
+            Do you know a work that belongs here? <a href="/contact">Tell us about it</a>.
+          </p>
+        </Nothing>
       )}
       <div className="mt-8">
         <Pages

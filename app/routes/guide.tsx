@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findGuide, GuideText } from "../features/education/guides.tsx";
+import { findGuide, GuideText, outlineOfGuide } from "../features/education/guides.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { section: "/education" };
@@ -32,8 +33,11 @@ export default function Guide() {
     <main id="main">
       <PageHeader title={title} lead={description} stars="seven" kicker={<a href="/education">Education</a>} />
       <div className="wrap section">
-        <div className="prose">
-          <GuideText id={id} />
+        <div className="beside">
+          <div className="prose">
+            <GuideText id={id} />
+          </div>
+          <Outline outline={outlineOfGuide(id)} />
         </div>
         <p className="mt-12">
           <ButtonLink href="/education">Go on in the library</ButtonLink>

@@ -42,6 +42,12 @@ const values = [
   },
 ] as const;
 
+const letter = [
+  { icon: "calendar", text: "The next meetup" },
+  { icon: "book-open", text: "One thing worth reading" },
+  { icon: "users", text: "One way to help" },
+];
+
 export default function Home() {
   const { embed } = useLoaderData<typeof loader>();
   return (
@@ -71,10 +77,18 @@ export default function Home() {
         <div className="wrap grid items-center gap-10 md:grid-cols-[1.1fr_.9fr]">
           <div>
             <h2>Join Our Community</h2>
-            <p className="lead">
-              One letter a month: the next meetup, one thing worth reading, one way to help. No tracking, leave whenever
-              you like.
-            </p>
+            <p className="lead">One letter a month, with three things in it.</p>
+            <ul className="mt-6 grid gap-4">
+              {letter.map(({ icon, text }) => (
+                <li key={icon} className="flex items-center gap-4">
+                  <span className="chip">
+                    <Icon name={icon} />
+                  </span>
+                  {text}
+                </li>
+              ))}
+            </ul>
+            <p className="hint mt-6">No tracking, and you leave whenever you like.</p>
           </div>
           <iframe className="embed" src={embed} title="Newsletter signup" width={500} height={407} loading="lazy" />
         </div>
@@ -89,7 +103,7 @@ function Hero() {
       <StillStars />
       <Horizon />
       <div className="inner">
-        <Icon name="mark" size={72} className="mx-auto mb-5 text-sun" />
+        <Icon name="mark" size={72} className="emblem" />
         <h1>{site.name}</h1>
         <p>{site.tagline}</p>
         <div className="flex flex-wrap justify-center gap-3">

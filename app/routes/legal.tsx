@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { LegalText, revisedOn } from "../features/legal/legal-text.tsx";
+import { LegalText, outlineOf, revisedOn } from "../features/legal/legal-text.tsx";
 import { processorList } from "../features/legal/processors.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
 import { site } from "../site.ts";
+import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
@@ -51,8 +52,11 @@ export default function Legal() {
           Last updated: <time dateTime={today}>{longDay(today)}</time>, from the running configuration. Wording last
           revised <time dateTime={revisedOn(shown)}>{longDay(revisedOn(shown))}</time>.
         </p>
-        <div className="prose mt-8">
-          <LegalText document={shown} processors={processors} />
+        <div className="beside mt-8">
+          <div className="prose">
+            <LegalText document={shown} processors={processors} />
+          </div>
+          <Outline outline={outlineOf(shown)} />
         </div>
       </div>
     </main>

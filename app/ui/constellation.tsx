@@ -137,7 +137,13 @@ const starLines = {
 
 export type ConstellationName = keyof typeof starLines;
 
-const dot = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
+const sizes = [1.25, 1.6, 2, 2.7];
+
+/** A star is a line without length and with a round end, of the nearest size that is drawn. */
+function starsOfSize(stars: StarLine["stars"], size: number): string {
+  const nearest = (radius: number) => sizes.toSorted((a, b) => Math.abs(a - radius) - Math.abs(b - radius))[0];
+  return stars.map(([x, y, radius]) => (nearest(radius) === size ? `M${x} ${y}h0` : "")).join("");
+}
 
 /** The picture in the head of a page, with its name. */
 export function Constellation({ name }: { name: ConstellationName }) {
@@ -145,15 +151,11 @@ export function Constellation({ name }: { name: ConstellationName }) {
   const place = (star: number) => stars[star]?.slice(0, 2).join(" ");
   return (
     <figure className="constellation">
-      <svg viewBox="0 0 300 200" fill="currentColor" aria-hidden="true">
-        <path
-          fill="none"
-          stroke="currentColor"
-          strokeWidth=".8"
-          opacity=".4"
-          d={lines.map((run) => `M${run.map(place).join("L")}`).join("")}
-        />
-        <path d={stars.map(([x, y, r]) => dot(x, y, r)).join("")} />
+      <svg viewBox="0 0 300 200" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">
+        <path strokeWidth=".8" opacity=".45" d={lines.map((run) => `M${run.map(place).join("L")}`).join("")} />
+        {sizes.map((size) => (
+          <path key={size} strokeWidth={size * 2.6} d={starsOfSize(stars, size)} />
+        ))}
       </svg>
       <figcaption>{caption}</figcaption>
     </figure>

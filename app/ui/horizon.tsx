@@ -4,22 +4,26 @@ const random = (seed: number) => () => {
   return seed / 2147483647;
 };
 
-function starField(count: number): string {
-  const next = random(11);
-  return Array.from({ length: count }, () => {
-    const [x, y, r] = [Math.round(next() * 1280), Math.round(next() ** 1.5 * 520), next() ** 3 * 1.2 + 0.5];
-    const [small, large] = [r.toFixed(1), (2 * r).toFixed(1)];
-    return `M${x} ${y}a${small} ${small} 0 1 0 ${large} 0a${small} ${small} 0 1 0-${large} 0`;
-  }).join("");
-}
+const next = random(11);
+const field = Array.from({ length: 90 }, () => ({
+  at: `M${Math.round(next() * 1280)} ${Math.round(next() ** 1.4 * 540)}h0`,
+  size: Math.ceil(next() ** 3 * 3),
+}));
 
-const field = starField(60);
-
-/** What stands in the sky until the moving stars come, and where they do not. */
+/** What stands in the sky until the moving stars come, and where they do not; each star is a dot without length. */
 export function StillStars() {
   return (
     <svg className="stars" viewBox="0 0 1280 736" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <path fill="#f6f1e5" opacity=".8" d={field} />
+      <g stroke="#f6f1e5" strokeLinecap="round">
+        {[1, 2, 3].map((size) => (
+          <path
+            key={size}
+            strokeWidth={0.6 + size * 0.9}
+            opacity={0.4 + size * 0.17}
+            d={field.flatMap((star) => (star.size === size ? star.at : [])).join("")}
+          />
+        ))}
+      </g>
     </svg>
   );
 }
@@ -65,10 +69,19 @@ export function Horizon() {
         d="M704 645h82m-70 8h52m-68 9h44m14 0h22m-64 10h38m-60 11h24m16 0h34m-56 12h30"
         opacity=".75"
       />
-      <g transform="translate(598 640)" fill="#071c23">
-        <path d="M-4 2C-10-18-9-46 6-66c2 18 10 27 30 20-4 22-19 38-40 48z" />
-        <path d="M-42 2C-47-12-46-34-34-50c2 14 8 20 24 15-3 17-15 29-32 37z" />
-        <path d="M-70-8C-60-1-50 1-38 1h62c16 0 26-3 36-14-1 12-8 22-24 23h-80c-14 0-24-6-26-18zM-36 12h72c8 0 14-1 20-5-4 9-10 12-20 12h-60c-12 0-20-3-12-7z" />
+      <g transform="translate(590 652)scale(.86)">
+        <path fill="#123b45" d="M-80-15C-74-7-62-4-50-4H72c12 0 24-5 33-15-3 15-11 25-27 27H-48c-18 0-28-9-32-23z" />
+        <path
+          fill="#0a2028"
+          d="M-98-14C-90-3-76 1-60 1-46-8-50-36-44-92c4 22 16 34 42 14C2-42-16-18-46-8L14-8C10-42 11-78 19-110c4 26 19 42 51 18 5 44-18 72-56 84l30 9h20c16 0 30-4 40-15-3 17-14 29-32 30H-60c-20-1-33-11-38-30z"
+        />
+        <path
+          fill="none"
+          stroke="#f0c46c"
+          strokeWidth="2"
+          strokeLinecap="round"
+          d="M-46-8c30-10 48-34 44-70M14-8c38-12 61-40 56-84M-94-7c8 9 20 11 34 11H64c14 0 26-3 35-10"
+        />
       </g>
       <path fill="#0d3640" d="M0 682c160-30 320-26 480-4s320 22 480 0 240-22 320-8v98H0z" opacity=".8" />
       <path
