@@ -121,7 +121,7 @@ function Hero() {
       </a>
       <button type="button" className="pause" data-pause hidden>
         <span className="visually-hidden">Pause the stars</span>
-        <span aria-hidden="true">❚❚</span>
+        <span className="sign" aria-hidden="true" />
       </button>
     </div>
   );

@@ -1,163 +1,49 @@
 import type { ReactNode } from "react";
+import { drawStarLine, type StarLineName } from "./star-lines.ts";
 
-interface StarLine {
-  caption: ReactNode;
-  /** x, y and radius in a box of 300 × 200, as the stars stand on a northern sky chart */
-  stars: readonly (readonly [number, number, number])[];
-  /** runs of stars, by their numbers */
-  lines: readonly (readonly number[])[];
-}
-
-/** Star lines by which people have found these islands, one for each part of the site. */
-const starLines = {
-  fishhook: {
-    caption: (
-      <>
-        <span lang="haw">Ka Makau Nui o Māui</span>, Māui’s fishhook
-      </>
-    ),
-    stars: [
-      [231, 10, 1.5],
-      [237, 33, 1.7],
-      [237, 61, 1.4],
-      [198, 54, 1.3],
-      [183, 60, 2.6],
-      [171, 73, 1.3],
-      [147, 119, 1.7],
-      [145, 147, 1.4],
-      [141, 181, 1.4],
-      [116, 188, 1.3],
-      [80, 190, 1.8],
-      [63, 170, 1.3],
-      [69, 160, 1.5],
-      [81, 144, 2.2],
-    ],
-    lines: [
-      [0, 1, 2],
-      [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
-    ],
-  },
-  cluster: {
-    caption: (
-      <>
-        <span lang="haw">Makaliʻi</span>, the Pleiades, whose rising opens the season of{" "}
-        <span lang="haw">Makahiki</span>
-      </>
-    ),
-    stars: [
-      [119, 141, 2.6],
-      [11, 155, 1.8],
-      [10, 132, 1.2],
-      [286, 139, 1.8],
-      [225, 67, 1.8],
-      [193, 185, 1.7],
-      [264, 40, 1.6],
-      [290, 89, 1.2],
-      [219, 15, 1.1],
-    ],
-    lines: [
-      [2, 1, 0, 4, 6, 7, 3, 5, 0],
-      [4, 8],
-    ],
-  },
-  seven: {
-    caption: (
-      <>
-        <span lang="haw">Nā Hiku</span>, the seven, which point to the north star
-      </>
-    ),
-    stars: [
-      [270, 35, 2],
-      [290, 93, 1.7],
-      [213, 138, 1.7],
-      [177, 103, 1.3],
-      [117, 111, 2],
-      [68, 114, 1.8],
-      [10, 165, 2],
-    ],
-    lines: [[3, 0, 1, 2, 3, 4, 5, 6]],
-  },
-  kite: {
-    caption: (
-      <>
-        <span lang="haw">Ka Lupe o Kawelo</span>, the kite of Kawelo
-      </>
-    ),
-    stars: [
-      [264, 185, 2],
-      [254, 107, 2],
-      [169, 108, 2.2],
-      [164, 190, 1.8],
-      [95, 66, 1.9],
-      [36, 10, 1.9],
-    ],
-    lines: [
-      [0, 1, 2, 3, 0, 2, 4, 5],
-      [1, 3],
-    ],
-  },
-  cross: {
-    caption: (
-      <>
-        <span lang="haw">Hānaiakamalama</span>, the Southern Cross, and its two pointers
-      </>
-    ),
-    stars: [
-      [258, 147, 2.5],
-      [223, 90, 2.2],
-      [260, 53, 2],
-      [290, 83, 1.5],
-      [273, 107, 1.1],
-      [10, 143, 2.7],
-      [75, 115, 2.2],
-    ],
-    lines: [
-      [0, 2],
-      [1, 3],
-      [5, 6, 1],
-    ],
-  },
-  backbone: {
-    caption: (
-      <>
-        <span lang="haw">Iwikuamoʻo</span>, the backbone, from <span lang="haw">Hōkūleʻa</span> southward
-      </>
-    ),
-    stars: [
-      [86, 10, 2.8],
-      [146, 144, 2.3],
-      [197, 164, 1.7],
-      [210, 168, 1.7],
-      [214, 188, 1.6],
-      [192, 190, 1.7],
-    ],
-    lines: [[0, 1, 2, 3, 4, 5, 2]],
-  },
-} satisfies Record<string, StarLine>;
-
-export type ConstellationName = keyof typeof starLines;
-
-const sizes = [1.25, 1.6, 2, 2.7];
-
-/** A star is a line without length and with a round end, of the nearest size that is drawn. */
-function starsOfSize(stars: StarLine["stars"], size: number): string {
-  const nearest = (radius: number) => sizes.toSorted((a, b) => Math.abs(a - radius) - Math.abs(b - radius))[0];
-  return stars.map(([x, y, radius]) => (nearest(radius) === size ? `M${x} ${y}h0` : "")).join("");
-}
+const captions: Record<StarLineName, ReactNode> = {
+  fishhook: (
+    <>
+      <span lang="haw">Ka Makau Nui o Māui</span>, Māui’s fishhook
+    </>
+  ),
+  cluster: (
+    <>
+      <span lang="haw">Makaliʻi</span>, the Pleiades, whose rising opens the season of <span lang="haw">Makahiki</span>
+    </>
+  ),
+  seven: (
+    <>
+      <span lang="haw">Nā Hiku</span>, the seven, which point to the north star
+    </>
+  ),
+  kite: (
+    <>
+      <span lang="haw">Ka Lupe o Kawelo</span>, the kite of Kawelo
+    </>
+  ),
+  cross: (
+    <>
+      <span lang="haw">Hānaiakamalama</span>, the Southern Cross, and its two pointers
+    </>
+  ),
+  backbone: (
+    <>
+      <span lang="haw">Iwikuamoʻo</span>, the backbone, from <span lang="haw">Hōkūleʻa</span> southward
+    </>
+  ),
+};
 
 /** The picture in the head of a page, with its name. */
-export function Constellation({ name }: { name: ConstellationName }) {
-  const { caption, stars, lines }: StarLine = starLines[name];
-  const place = (star: number) => stars[star]?.slice(0, 2).join(" ");
+export function Constellation({ name }: { name: StarLineName }) {
+  const { line, dots } = drawStarLine(name);
   return (
     <figure className="constellation">
       <svg viewBox="0 0 300 200" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">
-        <path strokeWidth=".8" opacity=".45" d={lines.map((run) => `M${run.map(place).join("L")}`).join("")} />
-        {sizes.map((size) => (
-          <path key={size} strokeWidth={size * 2.6} d={starsOfSize(stars, size)} />
-        ))}
+        <path strokeWidth=".8" opacity=".45" d={line} />
+        {dots.map(({ width, path }) => (path ? <path key={width} strokeWidth={width} d={path} /> : null))}
       </svg>
-      <figcaption>{caption}</figcaption>
+      <figcaption>{captions[name]}</figcaption>
     </figure>
   );
 }

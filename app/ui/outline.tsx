@@ -2,8 +2,8 @@
 export function Outline({ outline }: { outline: string }) {
   const headings = JSON.parse(outline) as { id: string; text: string }[];
   return (
-    <nav className="outline no-print" aria-labelledby="outline-title">
-      <h2 id="outline-title">On this page</h2>
+    <nav className="signposts no-print" aria-labelledby="signposts-title">
+      <h2 id="signposts-title">On this page</h2>
       <ol>
         {headings.map(({ id, text }) => (
           <li key={id}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Constellation, type ConstellationName } from "./constellation.tsx";
+import { Constellation } from "./constellation.tsx";
+import type { StarLineName } from "./star-lines.ts";
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -7,7 +8,7 @@ interface PageHeaderProps {
   lead?: ReactNode;
   /** what stands above the title: a state, a date, a section */
   kicker?: ReactNode;
-  stars?: ConstellationName;
+  stars?: StarLineName;
   /** what can be done on the page */
   children?: ReactNode;
 }
