@@ -200,4 +200,7 @@ async function main(): Promise<void> {
   }
 }
 
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void stopAll().then(() => process.exit(130)));
+
 await main();

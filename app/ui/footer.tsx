@@ -32,7 +32,7 @@ export function Footer({ brand, name, tagline, quick, resources, legal, social, 
           </div>
           <LinkList title="Quick Links" links={quick} />
           <LinkList title="Resources" links={resources} />
-          <nav aria-label="Social">
+          <nav aria-label="Social" className="col-span-2 md:col-span-1">
             <h2>Find us</h2>
             <ul className="social">
               {social.map((place) => (

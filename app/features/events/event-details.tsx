@@ -18,7 +18,7 @@ export function Poster({ event, eager = false }: { event: Event; eager?: boolean
   const smaller = smallerPosters(event.poster_path).map(({ width, path }) => `${path} ${width}w`);
   return (
     <img
-      className="picture"
+      className="picture poster"
       src={event.poster_path}
       {...(smaller.length > 0 ? { srcSet: smaller.join(", "), sizes: "(min-width: 48rem) 31rem, 92vw" } : {})}
       alt={event.poster_alt ?? ""}
