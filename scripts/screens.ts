@@ -9,8 +9,8 @@ export interface Screen {
   follow?: string;
   /** what a visitor does there before the picture is taken */
   act?: (page: Page) => Promise<unknown>;
-  /** which data it needs: as seeded, a busy site of the script's own making, or a database that is gone */
-  data?: "seeded" | "busy" | "gone";
+  /** what it needs: the seed, a busy site of the script's own making, a database that is gone, or npm run dev (--url) */
+  data?: "seeded" | "busy" | "gone" | "dev";
   admin?: true;
   /** only the window, not the whole page */
   window?: true;
@@ -97,6 +97,7 @@ const publicScreens: Screen[] = [
   { name: "busy-education", path: "/education?tab=islands", data: "busy" },
   { name: "empty-shelf", path: "/education?tab=empty", data: "busy" },
   { name: "busy-contact", path: "/contact", data: "busy" },
+  { name: "styleguide", path: "/styleguide", data: "dev" },
   { name: "gone-events", path: "/events", data: "gone" },
   { name: "gone-education", path: "/education", data: "gone" },
   { name: "gone-event", path: "/events/bitcoin", data: "gone" },

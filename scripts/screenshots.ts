@@ -1,5 +1,5 @@
 // npm run screenshots [-- --only home,about --widths 360,1280 --schemes dark --scripts on --url http://localhost:8787]
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -190,7 +190,8 @@ async function main(): Promise<void> {
       if (of("gone").length > 0) await stack.stopSupabase();
       await takeAll(browser, url, of("gone"), 10_000);
     }
-    await makeSheets(stack ? shots : of("seeded"));
+    if (!stack) await takeAll(browser, url, of("dev"), 15_000);
+    await makeSheets(shots.filter((shot) => existsSync(fileOf(shot))));
     console.log(`${shots.length} pictures in screenshots/, contact sheets in screenshots/sheets/`);
   } finally {
     await browser.close();

@@ -76,7 +76,7 @@ function Information() {
   const { upcoming } = useLoaderData<typeof loader>();
   const next = upcoming?.[0];
   return (
-    <section aria-labelledby="information">
+    <section aria-labelledby="information" className="md:pt-8">
       <h2 id="information">Where to find us</h2>
       <ul className="mt-6 grid gap-5">
         <Fact icon="mail" label="Email">

@@ -186,7 +186,11 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
 
 /** Two columns for resources, three for media, two to three otherwise. */
 const columns = (tab: string | null) =>
-  tab === "resources" ? "md:grid-cols-2" : tab === "media" ? "md:grid-cols-3" : "md:grid-cols-2 lg:grid-cols-3";
+  tab === "resources"
+    ? "md:grid-cols-2"
+    : tab === "media"
+      ? "md:grid-cols-2 lg:grid-cols-3"
+      : "md:grid-cols-2 lg:grid-cols-3";
 
 function NoLibrary() {
   return (

@@ -78,7 +78,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
   const state = stateOf(event, now);
   const time = timeOf(event);
   return (
-    <div className="grid gap-5">
+    <div className="grid content-start gap-5">
       {Heading ? (
         <div className="grid gap-3">
           <StateBadge event={event} now={now} />
@@ -120,7 +120,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
         </p>
       ) : null}
       {hasExactTime(event) && event.status === "scheduled" && !draft ? (
-        <p className="flex flex-wrap gap-x-6 gap-y-1">
+        <p className="no-print flex flex-wrap gap-x-6 gap-y-1">
           <a href={`/events/${event.key}.ics`}>Add to calendar (.ics)</a>
           <ExternalLink href={googleCalendarUrl(event, `${origin}${pathOf(event)}`)}>
             Add to Google Calendar
