@@ -5,13 +5,14 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { createLoadContext } from "./app/platform/load-context.ts";
+import { remarkOutline } from "./scripts/outline.ts";
 import { remarkReadingTime } from "./scripts/reading-time.ts";
 
 export default defineConfig({
   plugins: [
     // the browser has no modules of the pages, so a change of theirs is a new page
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },
-    mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime] }),
+    mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] }),
     tailwindcss(),
     cloudflare({
       getLoadContext: ({ request, context }) =>

@@ -2,9 +2,10 @@ import mdx from "@mdx-js/rollup";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vitest/config";
+import { remarkOutline } from "./scripts/outline.ts";
 import { remarkReadingTime } from "./scripts/reading-time.ts";
 
-const plugins = [mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime] })];
+const plugins = [mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] })];
 
 export default defineConfig({
   test: {

@@ -4,10 +4,11 @@ import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "./platform/headers.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
+import adminStyles from "./ui/admin.css?inline";
 import styles from "./ui/styles.css?inline";
 
-// A constant of the build; here because a Worker may not await anything while it starts.
-let styleHash: string | undefined;
+// Constants of the build; here because a Worker may not await anything while it starts.
+const styleHashes = new Map<string, string>();
 
 export default async function handleRequest(
   request: Request,
@@ -20,7 +21,7 @@ export default async function handleRequest(
     ({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle,
   );
   const framable = handles.some((handle) => handle.framable);
-  styleHash ??= await sha256(styles);
+  const styleHash = await hashOf(handles.some((handle) => handle.admin) ? adminStyles : styles);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
@@ -46,7 +47,11 @@ function reportError(error: unknown, context: AppLoadContext): void {
   log({ requestId: context.requestId, outcome: "error", error: message.slice(0, 500) });
 }
 
-async function sha256(text: string): Promise<string> {
+async function hashOf(text: string): Promise<string> {
+  const known = styleHashes.get(text);
+  if (known) return known;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return btoa(String.fromCharCode(...digest));
+  const hash = btoa(String.fromCharCode(...digest));
+  styleHashes.set(text, hash);
+  return hash;
 }

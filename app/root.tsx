@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { honoluluYear } from "./platform/honolulu.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
 import { footerLinks, navigation, site } from "./site.ts";
+import adminStyles from "./ui/admin.css?inline";
 import { Bar } from "./ui/bar.tsx";
 import enhance from "./ui/enhance.ts?worker&url";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle);
   const section = handles.find((handle) => handle.section)?.section;
+  const admin = handles.some((handle) => handle.admin);
   const bare = handles.some((handle) => handle.bare);
   return (
     <html lang="en">
@@ -53,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0a171c" />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet; its hash is in the policy */}
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <style dangerouslySetInnerHTML={{ __html: admin ? adminStyles : styles }} />
         <Links />
         <script src={enhance} defer type={import.meta.env.DEV ? "module" : undefined} />
         {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
@@ -72,7 +74,6 @@ export function Layout({ children }: { children: ReactNode }) {
               joinUrl={site.communityUrl}
               path={pathname}
               section={section}
-              solid={pathname !== "/"}
             />
             {children}
             <Footer

@@ -61,5 +61,7 @@ export default [
   route("sitemap.xml", "routes/sitemap.ts"),
   route("robots.txt", "routes/robots.ts"),
   route(".well-known/security.txt", "routes/security-contact.ts"),
+  // not in the Worker: the build says that it is for production
+  ...(process.env.NODE_ENV === "production" ? [] : [route("styleguide", "routes/styleguide.tsx")]),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -3,8 +3,19 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { project, run } from "./processes.ts";
+import { makeSocialCards } from "./social-cards.ts";
 
-const inputs = ["app", "public", "scripts/reading-time.ts", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+const inputs = [
+  "app",
+  "public",
+  "scripts/lettering.ts",
+  "scripts/outline.ts",
+  "scripts/reading-time.ts",
+  "scripts/social-cards.ts",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 const stamp = join(project, "build/.stamp");
 
 /** Builds the site unless the last build was made from the same files. @returns whether it was built */
@@ -13,6 +24,7 @@ export async function build(): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
   await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production" });
   dropUnusedScripts();
+  await makeSocialCards(join(project, "build/client/Images/cards"));
   writeFileSync(stamp, wanted);
   return true;
 }

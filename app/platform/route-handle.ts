@@ -7,6 +7,8 @@ export interface RouteHandle {
   section?: string;
   /** the page has no public navigation and no footer around it */
   bare?: boolean;
+  /** the page wears the admin area's style sheet */
+  admin?: boolean;
   /** this site may show the page in a frame */
   framable?: boolean;
   /** bytes that the forms of the page may send, where it is not the usual limit */

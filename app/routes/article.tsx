@@ -6,6 +6,8 @@ import { longDay } from "../platform/honolulu.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { kept: {} };
 
@@ -13,7 +15,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   const article = findArticle(params.slug ?? "");
   if (!article) throw notFound();
   const others = articles.filter((other) => other.id !== article.id);
-  return { article, others: others.map(({ id, title }) => ({ id, title })) };
+  return { article, others: others.map(({ id, title, image }) => ({ id, title, image })) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -51,41 +53,51 @@ export default function ArticlePage() {
   const { article, others } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <article className="wrap section first">
-        <header className="max-w-200">
-          <p className="hint">
-            {article.category} · <time dateTime={article.date}>{longDay(article.date)}</time> · {article.readingMinutes}{" "}
-            min read
-          </p>
-          <h1 className="mt-3">{article.title}</h1>
-          <p className="lead">{article.excerpt}</p>
-        </header>
-        <img
-          className="picture mt-8"
-          src={article.image}
-          alt={article.imageAlt}
-          width={1600}
-          height={900}
-          {...{ fetchpriority: "high" }}
+      <article>
+        <PageHeader
+          title={article.title}
+          lead={article.excerpt}
+          kicker={
+            <p>
+              {article.category} · <time dateTime={article.date}>{longDay(article.date)}</time> ·{" "}
+              {article.readingMinutes} min read
+            </p>
+          }
         />
-        <div className="prose mt-10">
-          <ArticleText id={article.id} />
+        <div className="wrap story">
+          <img
+            className="picture"
+            src={article.image}
+            alt={article.imageAlt}
+            width={1600}
+            height={900}
+            {...{ fetchpriority: "high" }}
+          />
+          <div className="prose">
+            <ArticleText id={article.id} />
+          </div>
+          <Icon name="mark" size={36} className="end" />
         </div>
       </article>
-      <nav className="wrap section pt-0" aria-labelledby="more">
-        <h2 id="more" className="text-2xl">
-          More insights
-        </h2>
-        <ul className="mt-4 grid gap-2">
-          {others.map((other) => (
-            <li key={other.id}>
-              <a href={`/insights/${other.id}`}>{other.title}</a>
-            </li>
-          ))}
-          <li>
+      <nav className="quiet section no-print" aria-labelledby="more">
+        <div className="wrap">
+          <h2 id="more">More insights</h2>
+          <ul className="mt-6 grid gap-4 md:grid-cols-2">
+            {others.map((other) => (
+              <li key={other.id} className="card leading small">
+                <img src={other.image} alt="" width={1600} height={900} loading="lazy" />
+                <p className="body">
+                  <a className="more cover" href={`/insights/${other.id}`}>
+                    {other.title}
+                  </a>
+                </p>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-6">
             <a href="/insights">View all insights</a>
-          </li>
-        </ul>
+          </p>
+        </div>
       </nav>
     </main>
   );

@@ -5,7 +5,8 @@ import { contactSchema } from "../features/contact/contact.schema.ts";
 import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
-import { dateOf, type Event, pathOf, timeOf } from "../features/events/event.ts";
+import { type Event, pathOf } from "../features/events/event.ts";
+import { EventWhere } from "../features/events/event-details.tsx";
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored, unprocessable } from "../platform/http.ts";
@@ -56,11 +57,11 @@ export default function Contact() {
   const answer = useActionData<typeof action>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title="Contact">Questions, ideas, a room for the next meetup: write to us.</PageHeader>
-        <div className="mt-10 grid gap-12 md:grid-cols-[2fr_3fr]">
+      <PageHeader title="Contact" lead="Questions, ideas, a room for the next meetup: write to us." stars="cross" />
+      <div className="wrap section">
+        <div className="grid items-start gap-12 md:grid-cols-[2fr_3fr]">
           <Information />
-          <section id="message" aria-labelledby="message-title">
+          <section id="message" className="sheet" aria-labelledby="message-title">
             <h2 id="message-title">Send Us a Message</h2>
             {answer?.draft ? (
               <Receipt draft={answer.draft} openByItself={site.openMailDraft} />
@@ -79,7 +80,7 @@ function Information() {
   const { upcoming } = useLoaderData<typeof loader>();
   const next = upcoming?.[0];
   return (
-    <section aria-labelledby="information">
+    <section aria-labelledby="information" className="md:pt-8">
       <h2 id="information">Where to find us</h2>
       <ul className="mt-6 grid gap-5">
         <Fact icon="mail" label="Email">
@@ -139,14 +140,11 @@ function UpcomingEvents() {
             <li key={event.key} className="card">
               <div className="body">
                 <h3>{event.title}</h3>
+                <EventWhere event={event} />
                 <p>
-                  {[dateOf(event), timeOf(event)].filter(Boolean).join(", ")}
-                  <br />
-                  {event.place}
-                </p>
-                <p className="mt-auto">
-                  <a href={`${pathOf(event)}#waitlist`}>
+                  <a className="more cover" href={`${pathOf(event)}#waitlist`}>
                     RSVP<span className="visually-hidden">: {event.title}</span>
+                    <Icon name="arrow-right" size={16} />
                   </a>
                 </p>
               </div>

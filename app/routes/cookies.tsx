@@ -21,13 +21,14 @@ export default function Cookies() {
   const { cookies } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title="Cookies">
-          This list is made from the program that sets them. There are no others, none for advertising, and none of
-          other sites.
-        </PageHeader>
+      <PageHeader
+        title="Cookies"
+        stars="backbone"
+        lead="This list is made from the program that sets them. There are no others, none for advertising, and none of other sites."
+      />
+      <div className="wrap section">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-        <section className="scroll-x mt-8" aria-label="List of cookies" tabIndex={0}>
+        <section className="scroll-x" aria-label="List of cookies" tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -15,6 +15,7 @@ import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { newVisitorCookie } from "../platform/visitor.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice, Toast } from "../ui/form-messages.tsx";
+import { Nothing } from "../ui/nothing.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -105,16 +106,19 @@ export default function Education() {
   const failed = useActionData<typeof action>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title="Education">Chosen by members, ordered by usefulness, free to read.</PageHeader>
+      <PageHeader title="Education" lead="Chosen by members, ordered by usefulness, free to read." stars="seven">
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href="/events">Join Our Workshop</ButtonLink>{" "}
+          <ButtonLink looks={["sun"]} href="/events">
+            Join Our Workshop
+          </ButtonLink>{" "}
           <ButtonLink looks={["ghost"]} href="/insights#newsletter">
             Subscribe to Newsletter
           </ButtonLink>
         </div>
+      </PageHeader>
+      <div className="wrap section">
         {failed ? (
-          <div className="mt-6">
+          <div className="mb-6">
             <Notice bad title="Failed to update like" />
             <div className="toasts">
               <Toast bad title="Failed to update like" />
@@ -122,7 +126,7 @@ export default function Education() {
           </div>
         ) : null}
         <search>
-          <form method="get" action="/education" className="search mt-8">
+          <form method="get" action="/education" className="search">
             <label className="visually-hidden" htmlFor="q">
               Search the library
             </label>
@@ -147,6 +151,8 @@ export default function Education() {
   );
 }
 
+const nothingYet = "Nothing stands on this shelf yet. The other tabs have more to read.";
+
 type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>["library"], object>;
 
 function Shelf({ library, search, mine }: { library: Shown; search: string; mine: boolean }) {
@@ -168,8 +174,13 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
             <ResourceCard key={resource.id} resource={resource} tab={tab ?? ""} />
           ))}
         </div>
-      ) : search ? null : (
-        <p className="lead">Nothing stands on this shelf yet. The other tabs have more to read.</p>
+      ) : (
+        <Nothing>
+          <p>{search ? "Fewer or other words may find it." : nothingYet}</p>
+          <p>
+            Do you know a work that belongs here? <a href="/contact">Tell us about it</a>.
+          </p>
+        </Nothing>
       )}
       <div className="mt-8">
         <Pages

@@ -91,12 +91,14 @@ export default function Events() {
   const current = eventOf(special, String(failure?.initialValue?.event ?? selected));
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title="Special Events">
-          Evenings with pizza, days with builders. Each has its own list, and whoever is on it hears first.
-        </PageHeader>
+      <PageHeader
+        title="Special Events"
+        lead="Evenings with pizza, days with builders. Each has its own list, and whoever is on it hears first."
+        stars="cluster"
+      />
+      <div className="wrap section">
         {failed ? (
-          <div className="mt-8">
+          <div>
             <Notice bad title="The events cannot be shown right now">
               Our records do not answer. Please try again in a minute.
             </Notice>
@@ -114,7 +116,7 @@ export default function Events() {
           </section>
         ) : null}
         {current ? (
-          <div id="event" className="mt-8">
+          <div id="event">
             <Tabs
               label="Special events"
               tabs={special.map((event) => ({
@@ -151,11 +153,11 @@ function Selected({ event }: { event: Event }) {
   const failure = useActionData<typeof action>();
   const now = new Date(loaded.now);
   return (
-    <div className="mt-8 grid items-start gap-10 md:grid-cols-[5fr_6fr]">
+    <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
       <Poster event={event} eager />
       <div>
         <EventDetails event={event} now={now} origin="" heading="h2" />
-        <section id="waitlist" className="mt-10" aria-labelledby="waitlist-title">
+        <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
           <h3 id="waitlist-title">Join the Waitlist</h3>
           <p className="hint mt-2">{waitlistSentence(event, now)}</p>
           <div className="mt-4">
@@ -177,7 +179,7 @@ function OtherEvents() {
   const { now, upcoming, past, page, pages, special, selected } = useLoaderData<typeof loader>();
   if (upcoming.length + past.length === 0) return null;
   return (
-    <section className="wrap section pt-0" aria-labelledby="others">
+    <section className="wrap section pt-0!" aria-labelledby="others">
       <h2 id="others">{upcoming.length > 0 ? "Also coming up" : "Earlier events"}</h2>
       <EventList events={upcoming} now={now} />
       {upcoming.length > 0 && past.length > 0 ? <h2 className="mt-14">Earlier events</h2> : null}

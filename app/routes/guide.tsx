@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findGuide, GuideText } from "../features/education/guides.tsx";
+import { findGuide, GuideText, outlineOfGuide } from "../features/education/guides.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { section: "/education", kept: {} };
@@ -30,10 +31,13 @@ export default function Guide() {
   const { id, title, description } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title={title}>{description}</PageHeader>
-        <div className="prose mt-10">
-          <GuideText id={id} />
+      <PageHeader title={title} lead={description} stars="seven" kicker={<a href="/education">Education</a>} />
+      <div className="wrap section">
+        <div className="beside">
+          <div className="prose">
+            <GuideText id={id} />
+          </div>
+          <Outline outline={outlineOfGuide(id)} />
         </div>
         <p className="mt-12">
           <ButtonLink href="/education">Go on in the library</ButtonLink>

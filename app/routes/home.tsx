@@ -4,6 +4,8 @@ import { organization, originOf, pageMeta } from "../features/metadata/metadata.
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Glyph } from "../ui/glyph.tsx";
+import { Horizon, StillStars } from "../ui/horizon.tsx";
 import { Icon } from "../ui/icon.tsx";
 import particles from "../ui/particles.ts?worker&url";
 import { Strip } from "../ui/strip.tsx";
@@ -26,19 +28,28 @@ const values = [
   {
     title: "Local Impact",
     pattern: "lagoon",
+    glyph: "island",
     text: "Projects and partners from Kahala to Hilo, judged by what they leave behind for the people who live here.",
   },
   {
     title: "Education & Insights",
     pattern: "lehua",
+    glyph: "book",
     text: "Plain explanations, free workshops and a library that members keep honest and current.",
   },
   {
     title: "Sustainable Future",
     pattern: "kukui",
+    glyph: "leaf",
     text: "Tools that make energy, land and public money easier to follow and harder to waste.",
   },
 ] as const;
+
+const letter = [
+  { icon: "calendar", text: "The next meetup" },
+  { icon: "book-open", text: "One thing worth reading" },
+  { icon: "users", text: "One way to help" },
+];
 
 export default function Home() {
   const { embed } = useLoaderData<typeof loader>();
@@ -54,8 +65,9 @@ export default function Home() {
           <div className="mt-10 grid gap-5 md:grid-cols-3">
             {values.map((value) => (
               <article key={value.title} className="card">
-                <Strip pattern={value.pattern} id={value.pattern} />
+                <Strip pattern={value.pattern} />
                 <div className="body">
+                  <Glyph name={value.glyph} accent={value.pattern} />
                   <h3>{value.title}</h3>
                   <p>{value.text}</p>
                 </div>
@@ -68,10 +80,18 @@ export default function Home() {
         <div className="wrap grid items-center gap-10 md:grid-cols-[1.1fr_.9fr]">
           <div>
             <h2>Join Our Community</h2>
-            <p className="lead">
-              One letter a month: the next meetup, one thing worth reading, one way to help. No tracking, leave whenever
-              you like.
-            </p>
+            <p className="lead">One letter a month, with three things in it.</p>
+            <ul className="mt-6 grid gap-4">
+              {letter.map(({ icon, text }) => (
+                <li key={icon} className="flex items-center gap-4">
+                  <span className="chip">
+                    <Icon name={icon} />
+                  </span>
+                  {text}
+                </li>
+              ))}
+            </ul>
+            <p className="hint mt-6">No tracking, and you leave whenever you like.</p>
           </div>
           <iframe className="embed" src={embed} title="Newsletter signup" width={500} height={407} loading="lazy" />
         </div>
@@ -84,13 +104,9 @@ function Hero() {
   return (
     <div className="hero" data-particles={particles}>
       <StillStars />
-      <svg className="swell" viewBox="0 0 1280 176" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M0 96c160-44 320-44 480-10s320 40 480 6 240-30 320-16v100H0z" fill="#0d3640" opacity=".75" />
-        <path d="M0 124c180-30 340-34 520-6s330 30 500 4 200-20 260-10v64H0z" fill="#0a272f" opacity=".9" />
-        <path d="M0 150c200-22 380-20 560 0s380 14 720-8v34H0z" className="fill-paper" />
-      </svg>
+      <Horizon />
       <div className="inner">
-        <Icon name="mark" size={72} className="mx-auto mb-5 text-sun" />
+        <Icon name="mark" size={72} className="emblem" />
         <h1>{site.name}</h1>
         <p>{site.tagline}</p>
         <div className="flex flex-wrap justify-center gap-3">
@@ -108,35 +124,8 @@ function Hero() {
       </a>
       <button type="button" className="pause" data-pause hidden>
         <span className="visually-hidden">Pause the stars</span>
-        <span aria-hidden="true">❚❚</span>
+        <span className="sign" aria-hidden="true" />
       </button>
     </div>
-  );
-}
-
-/** What stands in the sky until the moving stars come, and where they do not. */
-const stillStars = Array.from({ length: 60 }, (_, index) => {
-  const angle = index * 2.399963; // the golden angle spreads points evenly
-  return {
-    x: 640 + Math.cos(angle) * 90 * Math.sqrt(index),
-    y: 300 + Math.sin(angle) * 45 * Math.sqrt(index),
-    r: 0.8 + (index % 4) * 0.35,
-  };
-});
-
-function StillStars() {
-  return (
-    <svg className="stars" viewBox="0 0 1280 736" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <path
-        fill="#f6f1e5"
-        opacity=".75"
-        d={stillStars
-          .map(
-            ({ x, y, r }) =>
-              `M${(x - r).toFixed(0)} ${y.toFixed(0)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0-${(2 * r).toFixed(1)} 0`,
-          )
-          .join("")}
-      />
-    </svg>
   );
 }

@@ -31,14 +31,14 @@ export default function Insights() {
   const failure = useActionData<typeof action>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title="Insights">Longer reads, written plainly and from the islands.</PageHeader>
-        <div className="mt-10 grid gap-6 md:grid-cols-3">
-          {articles.map((article) => (
-            <ArticleCard key={article.id} article={article} />
+      <PageHeader title="Insights" lead="Longer reads, written plainly and from the islands." stars="kite" />
+      <div className="wrap section">
+        <div className="grid gap-6 md:grid-cols-2">
+          {articles.map((article, index) => (
+            <ArticleCard key={article.id} article={article} leads={index === 0} />
           ))}
         </div>
-        <p className="mt-8 flex flex-wrap gap-6">
+        <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
           <a href="/insights">View all insights</a>
           <a href="/insights/rss.xml">RSS</a>
           <a href="/insights/atom.xml">Atom</a>

@@ -1,17 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { LegalText, revisedOn } from "../features/legal/legal-text.tsx";
+import { LegalText, outlineOf, revisedOn } from "../features/legal/legal-text.tsx";
 import { processorList } from "../features/legal/processors.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
+import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = { kept: {} };
 
 const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
+const leads = {
+  terms: "What you may expect of us, and what we ask of you.",
+  privacy: "What we learn about you, why, for how long, and how to have it removed.",
+};
 
 /** The tab by path: privacy when the path contains it, otherwise terms. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -34,9 +39,9 @@ export default function Legal() {
   const { shown, today, processors } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrap section first">
-        <PageHeader title={titles[shown]} />
-        <div className="mt-8">
+      <PageHeader title={titles[shown]} stars="backbone" lead={leads[shown]} />
+      <div className="wrap section">
+        <div>
           <Tabs
             label="Legal documents"
             tabs={[
@@ -50,8 +55,11 @@ export default function Legal() {
           Last updated: <time dateTime={today}>{longDay(today)}</time>, from the running configuration. Wording last
           revised <time dateTime={revisedOn(shown)}>{longDay(revisedOn(shown))}</time>.
         </p>
-        <div className="prose mt-8">
-          <LegalText document={shown} processors={processors} />
+        <div className="beside mt-8">
+          <div className="prose">
+            <LegalText document={shown} processors={processors} />
+          </div>
+          <Outline outline={outlineOf(shown)} />
         </div>
       </div>
     </main>

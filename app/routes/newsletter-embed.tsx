@@ -27,7 +27,7 @@ export default function NewsletterEmbed() {
   return (
     <main id="main" className="p-6" aria-labelledby="newsletter-title">
       <section id="newsletter">
-        <h1 id="newsletter-title" className="text-2xl">
+        <h1 id="newsletter-title" className="text-h3">
           Our monthly letter
         </h1>
         <p className="hint mt-2">The next meetup, one thing worth reading, one way to help.</p>

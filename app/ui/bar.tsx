@@ -9,12 +9,10 @@ interface BarProps {
   path: string;
   /** the link under which the page lies, where its path does not say so */
   section?: string;
-  /** true where no dark picture lies under the bar */
-  solid: boolean;
 }
 
 /** The navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
-export function Bar({ brand, links, joinUrl, path, section, solid }: BarProps) {
+export function Bar({ brand, links, joinUrl, path, section }: BarProps) {
   const items = (
     <>
       {links.map((link) => (
@@ -30,7 +28,7 @@ export function Bar({ brand, links, joinUrl, path, section, solid }: BarProps) {
     </>
   );
   return (
-    <header className={solid ? "bar solid" : "bar"}>
+    <header className="bar">
       <div className="wrap">
         <a className="brand" href="/">
           <Icon name="mark" size={30} />

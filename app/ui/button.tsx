@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-type Look = "ghost" | "sun" | "small";
+type Look = "ghost" | "sun" | "small" | "danger";
 const classes = (looks: Look[] = [], className = "") => ["button", ...looks, className].join(" ").trim();
 
 export function Button({ looks, className, ...props }: ComponentProps<"button"> & { looks?: Look[] }) {

@@ -98,7 +98,10 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
     return new Promise(() => {});
   }
   if (!response.ok && !next.querySelector("[role=alert]")) return false;
-  now.replaceWith(next);
+  const swap = () => now.replaceWith(next);
+  // what a press has already shown must not wait for a transition
+  if (init?.body || still.matches || !page.startViewTransition) swap();
+  else await page.startViewTransition(swap).updateCallbackDone;
   page.title = answer.title;
   settle(next);
   const again = all("a, button, input, textarea", next).find((control) =>

@@ -31,16 +31,20 @@ export function ErrorPage({ status, refusal, requestId }: ErrorPageProps) {
   const { title, text } = refusal?.title && refusal.text ? (refusal as Words) : (words[status] ?? unexpected);
   return (
     <main id="main" data-status={status}>
-      <div className="wrap section first grid justify-items-start gap-5">
-        {status === 404 ? (
-          <img src="/Images/404.svg" width={800} height={500} alt="" className="picture max-w-120" />
-        ) : null}
-        <h1>{title}</h1>
-        <p className="lead">{text}</p>
-        {status >= 500 && requestId ? (
-          <p className="hint">If you write to us about it, name this number: {requestId}</p>
-        ) : null}
-        <ButtonLink href="/">Return Home</ButtonLink>
+      <div className="night lost">
+        <img src="/Images/404.svg" width={1600} height={900} alt="" />
+        <div className="wrap">
+          <h1>{title}</h1>
+          <p className="lead">{text}</p>
+          {status >= 500 && requestId ? (
+            <p className="mt-4">If you write to us about it, name this number: {requestId}</p>
+          ) : null}
+          <p className="mt-8">
+            <ButtonLink looks={["sun"]} href="/">
+              Return Home
+            </ButtonLink>
+          </p>
+        </div>
       </div>
     </main>
   );

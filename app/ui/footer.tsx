@@ -21,10 +21,10 @@ interface FooterProps {
 export function Footer({ brand, name, tagline, quick, resources, legal, social, year }: FooterProps) {
   return (
     <>
-      <Strip pattern="edge" id="footer" />
+      <Strip pattern="edge" />
       <footer className="site-footer">
-        <div className="wrap grid gap-8 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
-          <div>
+        <div className="wrap grid grid-cols-2 gap-8 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
+          <div className="col-span-2 md:col-span-1">
             <a className="brand" href="/">
               <Icon name="mark" size={30} />
               {brand}
@@ -33,9 +33,9 @@ export function Footer({ brand, name, tagline, quick, resources, legal, social, 
           </div>
           <LinkList title="Quick Links" links={quick} />
           <LinkList title="Resources" links={resources} />
-          <nav aria-label="Social">
+          <nav aria-label="Social" className="col-span-2 md:col-span-1">
             <h2>Find us</h2>
-            <ul>
+            <ul className="social">
               {social.map((place) => (
                 <li key={place.label}>
                   <a href={safeUrl(place.url)} target="_blank" rel="noopener noreferrer">

@@ -1,11 +1,29 @@
 import type { ReactNode } from "react";
+import { Constellation } from "./constellation.tsx";
+import type { StarLineName } from "./star-lines.ts";
 
-/** The head of every page but the first: its one h1 and a sentence that says what the page is for. */
-export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
+interface PageHeaderProps {
+  title: ReactNode;
+  /** a sentence that says what the page is for */
+  lead?: ReactNode;
+  /** what stands above the title: a state, a date, a section */
+  kicker?: ReactNode;
+  stars?: StarLineName;
+  /** what can be done on the page */
+  children?: ReactNode;
+}
+
+/** The head of every page but the first: its one h1 under a night sky. */
+export function PageHeader({ title, lead, kicker, stars, children }: PageHeaderProps) {
   return (
-    <header>
-      <h1>{title}</h1>
-      {children ? <p className="lead">{children}</p> : null}
+    <header className="night">
+      <div className="wrap">
+        {kicker ? <div className="kicker">{kicker}</div> : null}
+        <h1>{title}</h1>
+        {lead ? <p className="lead">{lead}</p> : null}
+        {children}
+        {stars ? <Constellation name={stars} /> : null}
+      </div>
     </header>
   );
 }

@@ -1,3 +1,5 @@
+import { Icon } from "./icon.tsx";
+
 interface PagesProps {
   label: string;
   page: number;
@@ -12,7 +14,8 @@ export function Pages({ label, page, pages, href }: PagesProps) {
   return (
     <nav className="pages" aria-label={label}>
       {page > 1 ? (
-        <a rel="prev" href={href(page - 1)}>
+        <a className="more" rel="prev" href={href(page - 1)}>
+          <Icon name="chevron-left" size={18} />
           Previous
         </a>
       ) : null}
@@ -20,8 +23,9 @@ export function Pages({ label, page, pages, href }: PagesProps) {
         Page {page} of {pages}
       </span>
       {page < pages ? (
-        <a rel="next" href={href(page + 1)}>
+        <a className="more" rel="next" href={href(page + 1)}>
           Next
+          <Icon name="chevron-right" size={18} />
         </a>
       ) : null}
     </nav>

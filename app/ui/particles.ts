@@ -9,58 +9,61 @@ if (sky && pen) {
   canvas.ariaHidden = "true";
   sky.insertBefore(canvas, sky.firstChild);
   sky.querySelector(".stars")?.remove();
-  let width = 0;
-  let height = 0;
+  const random = Math.random;
+  /** the share of the picture that is sky */
+  const depth = 0.66;
+  let ratio = 1;
   let visible = true;
   let paused = false;
   let frame = 0;
   const stars = Array.from({ length: innerWidth < 768 ? 30 : 60 }, () => ({
-    x: Math.random(),
-    y: Math.random() * 0.8,
-    dx: (Math.random() - 0.5) / 9000,
-    dy: (Math.random() - 0.5) / 9000,
-    size: 0.6 + Math.random() * 1.3,
+    x: random(),
+    y: random() * depth,
+    dx: (random() - 0.5) / 9000,
+    dy: (random() - 0.5) / 9000,
+    size: 0.6 + random() ** 2 * 1.4,
   }));
-  const resize = () => {
-    const ratio = Math.min(devicePixelRatio, 2);
-    width = canvas.width = sky.clientWidth * ratio;
-    height = canvas.height = sky.clientHeight * ratio;
-  };
   const draw = () => {
+    const { width, height } = canvas;
+    const near = Math.min(width, 1200 * ratio) / 8;
     pen.clearRect(0, 0, width, height);
-    const near = Math.min(width, 1200) / 8;
-    for (const [index, star] of stars.entries()) {
+    stars.forEach((star, index) => {
       star.x = (star.x + star.dx + 1) % 1;
-      star.y = (star.y + star.dy + 0.8) % 0.8;
+      star.y = (star.y + star.dy + depth) % depth;
       const x = star.x * width;
       const y = star.y * height;
-      pen.fillStyle = "rgb(246 241 229 / 0.8)";
+      // stars pale towards the dawn
+      const light = 1 - star.y;
+      pen.fillStyle = `rgb(246 241 229/${light})`;
       pen.beginPath();
-      pen.arc(x, y, star.size * (width / sky.clientWidth), 0, 7);
+      pen.arc(x, y, star.size * ratio, 0, 7);
       pen.fill();
       for (const other of stars.slice(index + 1)) {
-        const distance = Math.hypot(x - other.x * width, y - other.y * height);
-        if (distance > near) continue;
-        pen.strokeStyle = `rgb(214 226 223 / ${0.28 * (1 - distance / near)})`;
+        const left = 1 - Math.hypot(x - other.x * width, y - other.y * height) / near;
+        if (left < 0) continue;
+        pen.strokeStyle = `rgb(246 241 229/${left * light * 0.3})`;
         pen.beginPath();
         pen.moveTo(x, y);
         pen.lineTo(other.x * width, other.y * height);
         pen.stroke();
       }
-    }
-  };
-  const tick = () => {
-    draw();
-    frame = visible && !paused && !document.hidden ? requestAnimationFrame(tick) : 0;
+    });
   };
   const wake = () => {
-    if (frame === 0) frame = requestAnimationFrame(tick);
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      draw();
+      if (visible && !paused && !document.hidden) wake();
+    });
+  };
+  const resize = () => {
+    ratio = Math.min(devicePixelRatio, 2);
+    canvas.width = sky.clientWidth * ratio;
+    canvas.height = sky.clientHeight * ratio;
+    wake();
   };
   resize();
-  addEventListener("resize", () => {
-    resize();
-    draw();
-  });
+  addEventListener("resize", resize);
   document.addEventListener("visibilitychange", wake);
   new IntersectionObserver(([entry]) => {
     visible = entry?.isIntersecting ?? true;

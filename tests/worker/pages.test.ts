@@ -157,6 +157,15 @@ describe("every page", () => {
   });
 });
 
+describe("what only developers see", () => {
+  test("the styleguide is no part of the built Worker", async () => {
+    expect((await get("/styleguide")).status).toBe(404);
+    const bundle = readFileSync(new URL("../../build/server/index.js", import.meta.url), "utf8");
+    expect(bundle).toContain("The star compass of Hawaiian wayfinders");
+    expect(bundle).not.toMatch(/styleguide/i);
+  });
+});
+
 describe("html-validate finds nothing", () => {
   test.each([...sitePages.map((page) => page.path), "/newsletter/embed", "/nothing-here"])("on %s", async (path) => {
     expect(await findings((await get(path)).body)).toEqual([]);

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 
 interface GuideModule {
   frontmatter: Record<string, string>;
+  outline: string;
   default: ComponentType;
 }
 
@@ -15,6 +16,9 @@ export function findGuide(id: string): { id: string; title: string; description:
   const { title, description } = guides.get(id)?.frontmatter ?? {};
   return title && description ? { id, title, description } : null;
 }
+
+/** The headings of a guide as JSON, for `Outline`. */
+export const outlineOfGuide = (id: string) => guides.get(id)?.outline ?? "[]";
 
 export function GuideText({ id }: { id: string }) {
   const Text = guides.get(id)?.default;

@@ -15,9 +15,10 @@ interface ResourceCardProps {
 export function ResourceCard({ resource, tab, preview = false }: ResourceCardProps) {
   const { id, title, description, url } = resource;
   const link = (words: string) => (
-    <a href={safeUrl(url)} target="_blank" rel="noopener noreferrer">
+    <a className="more" href={safeUrl(url)} target="_blank" rel="noopener noreferrer">
       {words}
       <span className="visually-hidden">: {title} (opens in a new tab)</span>
+      <Icon name="external-link" size={16} />
     </a>
   );
   const like = <LikeButton resource={resource} tab={tab} inert={preview} />;

@@ -3,6 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import {
   dateOf,
   type Event,
+  type EventState,
   googleCalendarUrl,
   hasExactTime,
   pathOf,
@@ -17,7 +18,7 @@ export function Poster({ event, eager = false }: { event: Event; eager?: boolean
   const smaller = smallerPosters(event.poster_path).map(({ width, path }) => `${path} ${width}w`);
   return (
     <img
-      className="picture"
+      className="picture poster"
       src={event.poster_path}
       {...(smaller.length > 0 ? { srcSet: smaller.join(", "), sizes: "(min-width: 48rem) 31rem, 92vw" } : {})}
       alt={event.poster_alt ?? ""}
@@ -29,34 +30,61 @@ export function Poster({ event, eager = false }: { event: Event; eager?: boolean
   );
 }
 
+const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
+  "on-now": { look: "live", icon: "sun" },
+  "tickets-open": { look: "open", icon: "check" },
+};
+
+/** What is true of the event now; shape and words say it, the colour repeats it. */
+export function StateBadge({ event, now }: { event: Event; now: Date }) {
+  const { look, icon } = looks[stateOf(event, now)] ?? { look: "", icon: "calendar" };
+  return (
+    <p className={`badge ${look}`.trim()}>
+      <Icon name={icon} size={16} />
+      {stateSentence(event, now)}
+    </p>
+  );
+}
+
+/** Date and place in the foot of a card. */
+export function EventWhere({ event }: { event: Event }) {
+  const time = timeOf(event);
+  return (
+    <ul className="where">
+      <li>
+        <Icon name="calendar" size={16} />
+        {[dateOf(event), time].filter(Boolean).join(", ")}
+      </li>{" "}
+      <li>
+        <Icon name="map-pin" size={16} />
+        {event.place}
+      </li>
+    </ul>
+  );
+}
+
 interface EventDetailsProps {
   event: Event;
   now: Date;
   origin: string;
-  heading: "h1" | "h2";
-  title?: string;
+  /** given where the event's name and state do not stand in the head of the page */
+  heading?: "h2";
   /** what visitors cannot see yet has no calendar file */
   draft?: boolean;
 }
 
 /** Everything that is known of an event, and what can be done about it. */
-export function EventDetails({
-  event,
-  now,
-  origin,
-  heading: Heading,
-  title = event.title,
-  draft = false,
-}: EventDetailsProps) {
+export function EventDetails({ event, now, origin, heading: Heading, draft = false }: EventDetailsProps) {
   const state = stateOf(event, now);
   const time = timeOf(event);
   return (
-    <div className="grid gap-5">
-      <p className="badge">
-        <Icon name="calendar" size={16} />
-        {stateSentence(event, now)}
-      </p>
-      <Heading>{title}</Heading>
+    <div className="grid content-start gap-5">
+      {Heading ? (
+        <div className="grid gap-3">
+          <StateBadge event={event} now={now} />
+          <Heading>{event.title}</Heading>
+        </div>
+      ) : null}
       <dl className="facts">
         <dt>When</dt>
         <dd>
@@ -92,7 +120,7 @@ export function EventDetails({
         </p>
       ) : null}
       {hasExactTime(event) && event.status === "scheduled" && !draft ? (
-        <p className="flex flex-wrap gap-x-6 gap-y-1">
+        <p className="no-print flex flex-wrap gap-x-6 gap-y-1">
           <a href={`/events/${event.key}.ics`}>Add to calendar (.ics)</a>
           <ExternalLink href={googleCalendarUrl(event, `${origin}${pathOf(event)}`)}>
             Add to Google Calendar

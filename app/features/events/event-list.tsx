@@ -1,4 +1,5 @@
-import { dateOf, type Event, pathOf, stateSentence } from "./event.ts";
+import { type Event, pathOf } from "./event.ts";
+import { EventWhere, StateBadge } from "./event-details.tsx";
 
 /** Events as cards, each with its state and a link to its page. */
 export function EventList({ events, now }: { events: Event[]; now: string }) {
@@ -8,14 +9,14 @@ export function EventList({ events, now }: { events: Event[]; now: string }) {
       {events.map((event) => (
         <li key={event.key} className="card">
           <div className="body">
-            <p className="badge">{stateSentence(event, new Date(now))}</p>
+            <StateBadge event={event} now={new Date(now)} />
             <h3>
-              <a href={pathOf(event)}>{event.title}</a>
+              <a className="cover" href={pathOf(event)}>
+                {event.title}
+              </a>
             </h3>
             <p>{event.summary}</p>
-            <p className="mt-auto">
-              {dateOf(event)} · {event.place}
-            </p>
+            <EventWhere event={event} />
           </div>
         </li>
       ))}

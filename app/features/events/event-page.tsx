@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../ui/form-messages.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
 import { type Event, shortTitle, waitlistSentence } from "./event.ts";
-import { EventDetails, Poster } from "./event-details.tsx";
+import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
 
 interface EventPageProps {
   /** null while the database is gone */
@@ -18,19 +19,42 @@ interface EventPageProps {
 }
 
 /** A page about one event, with its waitlist. */
-export function EventPage({ event, eventKey, title, now, origin, lastResult, joined, thanks }: EventPageProps) {
+export function EventPage({
+  event,
+  eventKey,
+  title = event?.title ?? "",
+  now,
+  origin,
+  lastResult,
+  joined,
+  thanks,
+}: EventPageProps) {
   const at = new Date(now);
   if (!event) return <WithoutEvent eventKey={eventKey} lastResult={lastResult} />;
   return (
     <main id="main">
+      <PageHeader
+        title={title}
+        lead={event.summary}
+        stars="cluster"
+        kicker={
+          <>
+            <a href="/events">Special events</a> <StateBadge event={event} now={at} />
+          </>
+        }
+      />
       <div
-        className={`wrap section first grid items-start gap-10 ${event.poster_path ? "md:grid-cols-[5fr_6fr]" : "max-w-200"}`}
+        className={`wrap section grid items-start gap-x-12 gap-y-8 ${event.poster_path ? "md:grid-cols-[5fr_6fr]" : ""}`}
       >
         <Poster event={event} eager />
-        <div>
-          <EventDetails event={event} now={at} origin={origin} heading="h1" title={title} />
-          <section id="waitlist" className="mt-10" aria-labelledby="waitlist-title">
-            <h2 id="waitlist-title" className="text-2xl">
+        <div className={event.poster_path ? undefined : "grid gap-x-12 md:grid-cols-2"}>
+          <EventDetails event={event} now={at} origin={origin} />
+          <section
+            id="waitlist"
+            className={event.poster_path ? "sheet mt-10" : "sheet mt-10 md:mt-0"}
+            aria-labelledby="waitlist-title"
+          >
+            <h2 id="waitlist-title" className="text-h3">
               Join the Waitlist
             </h2>
             <p className="hint mt-2">{waitlistSentence(event, at)}</p>
@@ -45,9 +69,6 @@ export function EventPage({ event, eventKey, title, now, origin, lastResult, joi
               />
             </div>
           </section>
-          <p className="mt-10">
-            <a href="/events">All special events</a>
-          </p>
         </div>
       </div>
     </main>
@@ -58,8 +79,8 @@ export function EventPage({ event, eventKey, title, now, origin, lastResult, joi
 function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" | "lastResult">) {
   return (
     <main id="main">
-      <div className="wrap section first grid max-w-200 gap-6">
-        <h1>Special event</h1>
+      <PageHeader title="Special event" stars="cluster" />
+      <div className="wrap section grid gap-6">
         <Notice bad title="This event cannot be shown right now">
           Our records do not answer. Please try again in a minute.
         </Notice>

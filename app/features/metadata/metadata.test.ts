@@ -26,7 +26,7 @@ describe("the metadata of a page", () => {
     expect(contentOf(tags, { property: "og:url" })).toEqual([`${origin}/about`]);
     expect(contentOf(tags, { property: "og:type" })).toEqual(["website"]);
     expect(contentOf(tags, { property: "og:site_name" })).toEqual(["Hawaiʻi Blockchain Community"]);
-    expect(contentOf(tags, { property: "og:image" })).toEqual([`${origin}/Images/social-card.png`]);
+    expect(contentOf(tags, { property: "og:image" })).toEqual([`${origin}/Images/cards/about.png`]);
     expect(contentOf(tags, { property: "og:image:alt" })[0]).toBeTruthy();
     expect(contentOf(tags, { name: "twitter:card" })).toEqual(["summary_large_image"]);
   });

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Thing, WithContext } from "schema-dts";
 import { site } from "../../site.ts";
+import { socialCardOf } from "./social-cards.ts";
 
 interface Page {
   title: string;
@@ -29,7 +30,10 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const origin = originOf(args);
   const title = page.path === "/" ? page.title : `${page.title} · ${site.shortName}`;
   const url = `${origin}${page.path}`;
-  const image = page.image ?? { path: "/Images/social-card.png", alt: `${site.name}: a night sky over swells` };
+  const image = page.image ?? {
+    path: socialCardOf(page.path),
+    alt: `${page.title}: a canoe under the stars before sunrise`,
+  };
   const tags: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },

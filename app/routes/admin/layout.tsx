@@ -4,7 +4,7 @@ import { AdminFrame } from "../../features/admins/admin-frame.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 
-export const handle: RouteHandle = { bare: true };
+export const handle: RouteHandle = { bare: true, admin: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context, { newToo: true });

@@ -80,9 +80,9 @@ export default function SignIn() {
   const failure = form.errors?.[0];
   return (
     <main id="main">
-      <div className="wrap section first">
-        <div className="mx-auto grid max-w-112 gap-6" id="sign-in-region">
-          <PageHeader title="Sign in">For those who look after this site.</PageHeader>
+      <PageHeader title="Sign in" lead="For those who look after this site." stars="backbone" />
+      <div className="wrap section">
+        <div className="grid max-w-112 gap-6" id="sign-in-region">
           {signedOut && !lastResult ? <Notice title="You are signed out." /> : null}
           {isUnavailable && !lastResult ? (
             <Notice bad title="Nobody can sign in right now">

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs";
+import subsetFont from "subset-font";
+
+const require = createRequire(import.meta.url);
+// Young Serif's own ʻokina is far too wide; the opening quotation mark has the right shape, here as in app/ui/fonts.
+const drawn = (text: string) => text.replaceAll("ʻ", "‘");
+const isExtended = (character: string) => /[\u0100-\u017f]/.test(character);
+
+async function load(name: string, characters: string): Promise<{ font: Font; unit: number }> {
+  const file = await readFile(require.resolve(`@fontsource/young-serif/files/young-serif-${name}-400-normal.woff2`));
+  const face = new Face(new Blob(await subsetFont(file, characters, { targetFormat: "truetype" })));
+  return { font: new Font(face), unit: face.upem };
+}
+
+export interface Lettering {
+  /** the width of a line of text, in pixels */
+  width(text: string, size: number): number;
+  /** a line of text as an SVG group of outlines, with its baseline at y */
+  draw(text: string, at: { x: number; y: number; size: number; fill: string }): string;
+}
+
+/** Sets text in the font of the headings without any font being installed. @param alphabet all that will be written */
+export async function loadLettering(alphabet: string): Promise<Lettering> {
+  const characters = [...new Set(drawn(alphabet))];
+  const latin = await load("latin", characters.filter((each) => !isExtended(each)).join(""));
+  const extended = await load("latin-ext", characters.filter(isExtended).join("") || "ā");
+
+  function glyphs(text: string) {
+    const found: { path: string; x: number }[] = [];
+    let pen = 0;
+    for (const piece of drawn(text).match(/[\u0100-\u017f]+|[^\u0100-\u017f]+/g) ?? []) {
+      const { font, unit } = isExtended(piece) ? extended : latin;
+      const run = new Run();
+      run.addText(piece);
+      run.guessSegmentProperties();
+      shape(font, run);
+      for (const glyph of run.getGlyphInfosAndPositions()) {
+        found.push({ path: font.glyphToPath(glyph.codepoint), x: pen });
+        pen += (glyph.xAdvance ?? 0) / unit;
+      }
+    }
+    return { found, advance: pen, unit: latin.unit };
+  }
+
+  return {
+    width: (text, size) => glyphs(text).advance * size,
+    draw(text, { x, y, size, fill }) {
+      const { found, unit } = glyphs(text);
+      const scale = size / unit;
+      const outlines = found.map(
+        (glyph) => `<path transform="translate(${(glyph.x * unit).toFixed(1)})" d="${glyph.path}"/>`,
+      );
+      return `<g fill="${fill}" transform="translate(${x} ${y})scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})">${outlines.join("")}</g>`;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+
+/** A page in one of its states, as it is photographed. */
+export interface Screen {
+  name: string;
+  /** where it is, or how it is reached */
+  path: string;
+  /** the first link that matches is followed from `path` */
+  follow?: string;
+  /** what a visitor does there before the picture is taken */
+  act?: (page: Page) => Promise<unknown>;
+  /** what it needs: the seed, a busy site of the script's own making, a database that is gone, or npm run dev (--url) */
+  data?: "seeded" | "busy" | "gone" | "dev";
+  admin?: true;
+  /** only the window, not the whole page */
+  window?: true;
+  needsScripts?: true;
+  widths?: number[];
+  print?: true;
+}
+
+const submit = (form: string) => (page: Page) =>
+  page.evaluate((selector) => {
+    const shown = document.querySelector<HTMLFormElement>(selector);
+    if (shown) shown.noValidate = true;
+    shown?.querySelector<HTMLButtonElement>("button:not([type=button])")?.click();
+  }, form);
+
+/** Sends a form empty, past the browser's own checks, and waits for the summary of its errors. */
+const sendEmpty = (form: string) => async (page: Page) => {
+  const button = page.locator(`${form} button`).last();
+  await page.locator(form).evaluate((element) => {
+    (element as HTMLFormElement).noValidate = true;
+    for (const locked of element.querySelectorAll("button")) locked.disabled = false;
+  });
+  await button.click();
+  await page.locator(".summary").waitFor();
+};
+
+const fill = (values: Record<string, string>, form: string) => async (page: Page) => {
+  for (const [name, value] of Object.entries(values)) await page.locator(`${form} [name=${name}]`).fill(value);
+  await submit(form)(page);
+  await page.locator("[role=status], [role=alert]").first().waitFor();
+};
+
+const scrollTo = (top: number) => async (page: Page) => {
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+  await page.waitForTimeout(150);
+};
+
+const publicScreens: Screen[] = [
+  { name: "home", path: "/" },
+  { name: "home-scrolled", path: "/", act: scrollTo(520), window: true },
+  { name: "menu", path: "/", act: (page) => page.locator(".menu summary").click(), window: true, widths: [360] },
+  { name: "about", path: "/about" },
+  { name: "events", path: "/events" },
+  { name: "events-ethereum", path: "/events?event=ethereum" },
+  { name: "events-errors", path: "/events", act: sendEmpty("#waitlist form") },
+  { name: "events-joined", path: "/events?done=waitlist&event=bitcoin" },
+  { name: "event", path: "/events/bitcoin" },
+  { name: "event-without-poster", path: "/events/blockchain-basics-workshop" },
+  { name: "pizza-party", path: "/global-pizza-party" },
+  { name: "pizza-party-thanks", path: "/global-pizza-party?done=waitlist" },
+  { name: "education", path: "/education" },
+  { name: "education-media", path: "/education?tab=media" },
+  { name: "education-glossary", path: "/education?tab=glossary" },
+  { name: "education-liked", path: "/education", act: (page) => page.locator(".like").first().click() },
+  { name: "education-nothing-found", path: "/education?q=nothing-like-it" },
+  { name: "insights", path: "/insights" },
+  { name: "insights-errors", path: "/insights", act: sendEmpty("#newsletter form") },
+  { name: "insights-subscribed", path: "/insights?done=pending" },
+  { name: "article-custody", path: "/insights/keys-custody-and-common-sense" },
+  { name: "article-paper", path: "/insights/reading-the-bitcoin-paper" },
+  { name: "article-ledger", path: "/insights/what-a-ledger-can-do-for-an-island" },
+  { name: "guide-basics", path: "/resources/blockchain-basics" },
+  { name: "guide-research", path: "/resources/research" },
+  { name: "guide-faqs", path: "/resources/faqs" },
+  { name: "contact", path: "/contact" },
+  { name: "contact-errors", path: "/contact", act: sendEmpty("#contact-form") },
+  {
+    name: "contact-receipt",
+    path: "/contact",
+    act: fill(
+      { name: "Leilani Kāneʻohe", email: "leilani@example.org", message: "Aloha. We have a room in Hilo." },
+      "#contact-form",
+    ),
+  },
+  { name: "terms", path: "/terms" },
+  { name: "privacy", path: "/privacy" },
+  { name: "cookies", path: "/cookies" },
+  { name: "newsletter-embed", path: "/newsletter/embed", widths: [360] },
+  { name: "not-found", path: "/no-such-page" },
+  { name: "print-article", path: "/insights/keys-custody-and-common-sense", print: true, widths: [768] },
+  { name: "print-event", path: "/events/bitcoin", print: true, widths: [768] },
+  { name: "busy-events", path: "/events?event=long", data: "busy" },
+  { name: "busy-event", path: "/events/open", data: "busy" },
+  { name: "busy-education", path: "/education?tab=islands", data: "busy" },
+  { name: "empty-shelf", path: "/education?tab=empty", data: "busy" },
+  { name: "busy-contact", path: "/contact", data: "busy" },
+  { name: "styleguide", path: "/styleguide", data: "dev" },
+  { name: "gone-events", path: "/events", data: "gone" },
+  { name: "gone-education", path: "/education", data: "gone" },
+  { name: "gone-event", path: "/events/bitcoin", data: "gone" },
+];
+
+const adminScreens: Screen[] = [
+  { name: "login", path: "/admin/login" },
+  {
+    name: "login-wrong",
+    path: "/admin/login",
+    act: fill({ email: "nobody@example.org", password: "not the password" }, "#sign-in"),
+  },
+  ...(
+    [
+      { name: "dashboard", path: "/admin?done=signed-in" },
+      { name: "tabs", path: "/admin/tabs" },
+      { name: "tab", path: "/admin/tabs", follow: "main td a, main th a" },
+      { name: "resources", path: "/admin/resources" },
+      { name: "resource", path: "/admin/resources", follow: "main td a, main th a" },
+      { name: "new-resource", path: "/admin/resources/new" },
+      { name: "new-resource-errors", path: "/admin/resources/new", act: sendEmpty("main form") },
+      { name: "events", path: "/admin/events" },
+      { name: "event", path: "/admin/events", follow: "main td a, main th a" },
+      { name: "new-event", path: "/admin/events/new" },
+      { name: "waitlists", path: "/admin/waitlists" },
+      { name: "waitlist", path: "/admin/waitlists/bitcoin" },
+      { name: "subscribers", path: "/admin/subscribers" },
+      { name: "messages", path: "/admin/messages" },
+      { name: "analytics", path: "/admin/analytics" },
+      { name: "log", path: "/admin/log" },
+      { name: "admins", path: "/admin/admins" },
+      { name: "account", path: "/admin/account" },
+    ] as Screen[]
+  ).flatMap((screen): Screen[] => [
+    { ...screen, admin: true },
+    { ...screen, name: `busy-${screen.name}`, data: "busy", admin: true },
+  ]),
+  { name: "busy-tickets", path: "/admin/waitlists/bitcoin/tickets", data: "busy", admin: true },
+  {
+    name: "busy-waitlist-entry",
+    path: "/admin/waitlists/bitcoin",
+    follow: "main td a, main th a",
+    data: "busy",
+    admin: true,
+  },
+  { name: "busy-message", path: "/admin/messages", follow: "main td a, main th a", data: "busy", admin: true },
+].map((screen) => ({ ...screen, name: `admin-${screen.name}` }) as Screen);
+
+export const screens: Screen[] = [...publicScreens, ...adminScreens];
