@@ -323,7 +323,10 @@ function rawMarkup(tree: Tree): string[] {
   const faults: string[] = [];
   for (const [path, text] of codeOf(tree)) {
     if (!path.startsWith("app/") || isTest(path)) continue;
-    const ours = path === "app/root.tsx" ? /<style dangerouslySetInnerHTML=\{\{ __html: styles \}\} \/>/ : /(?!)/;
+    const ours =
+      path === "app/root.tsx"
+        ? /<style dangerouslySetInnerHTML=\{\{ __html: admin \? adminStyles : styles \}\} \/>/
+        : /(?!)/;
     const rest = text.replace(ours, "");
     for (const [word] of rest.matchAll(
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/g,
@@ -562,7 +565,7 @@ describe("the rules find what breaks them", () => {
       "app/ui/bar.tsx": "export const Bar = () => <p style={{ color: 'red' }} className=\"style\" />;",
       "app/ui/text.tsx": "export const Text = ({ html }) => <p dangerouslySetInnerHTML={{ __html: html }} />;",
       "app/ui/enhance.ts": "document.body.innerHTML = location.hash;",
-      "app/root.tsx": "<style dangerouslySetInnerHTML={{ __html: styles }} />",
+      "app/root.tsx": "<style dangerouslySetInnerHTML={{ __html: admin ? adminStyles : styles }} />",
     };
     expect(styleAttributes(tree)).toEqual(["app/ui/bar.tsx: <p style>"]);
     expect(rawMarkup(tree)).toEqual(["app/ui/text.tsx: dangerouslySetInnerHTML", "app/ui/enhance.ts: innerHTML"]);
