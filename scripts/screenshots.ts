@@ -79,7 +79,8 @@ async function showWholePage(page: Page): Promise<void> {
     window.scrollTo({ top: 0, behavior: "instant" });
     for (const late of document.querySelectorAll<HTMLImageElement | HTMLIFrameElement>("[loading=lazy]"))
       late.loading = "eager";
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    const decoded = Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await Promise.race([decoded, new Promise((done) => setTimeout(done, 5000))]);
   });
   await page.waitForLoadState("networkidle").catch(() => undefined);
 }
