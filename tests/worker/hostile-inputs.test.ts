@@ -223,6 +223,18 @@ test("the table has at least 300 inputs, each once", () => {
   expect(texts.length + hostilePaths.length + names.length).toBeGreaterThanOrEqual(300);
 });
 
+test.each([
+  ["<p>a</p><img src=x onerror=alert(1)>", "raw"],
+  ["<p>1 < 2</p>", "raw"],
+  ['<p title="a" onclick="b">c</p>', "p has onclick"],
+  ['<p style="top:0">c</p>', "p has style"],
+  ['<a href="java&#x0A;script:alert(1)">c</a>', "a href="],
+  ['<script type="application/ld+json">{"a":"</script><script>alert(1)</script>', "raw"],
+])("the reader of markup finds what is wrong in %s", (html, fault) => {
+  expect(readMarkup(html).faults.join()).toContain(fault);
+  expect(readMarkup('<p class="a">&lt;img src=x onerror=alert(1)&gt;<!-- --> &quot;</p>').faults).toEqual([]);
+});
+
 type Named = [name: string, ask: () => Promise<string[]>];
 
 /** @param form the one that gets the texts; what shares its code with another gets a part of them, another part each */
