@@ -219,6 +219,27 @@ function serverCodeInTheOpen(tree: Tree): string[] {
   return faults;
 }
 
+// Their hosts come from the configuration alone. What runs in browsers may ask no other host anyway.
+const doorsOut = ["app/platform/outside.server.ts", "app/platform/supabase.server.ts"];
+
+function otherDoorsOut(tree: Tree): string[] {
+  return codeOf(tree)
+    .filter(([path]) => path.startsWith("app/") && partOf(path) !== "ui" && !doorsOut.includes(path) && !isTest(path))
+    .filter(([path, text]) => {
+      let asks = false;
+      const visit = (node: ts.Node): void => {
+        const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
+        asks ||=
+          isCall &&
+          /^((globalThis|self)\.)?(fetch|WebSocket|EventSource|XMLHttpRequest)$/.test(node.expression.getText());
+        ts.forEachChild(node, visit);
+      };
+      visit(parse(path, text));
+      return asks;
+    })
+    .map(([path]) => path);
+}
+
 const order = ["handle", "loader", "action", "headers", "meta", "default", "ErrorBoundary"];
 
 function exportsOf(path: string, text: string): string[] {
@@ -277,6 +298,7 @@ describe("the rules of the house", () => {
     ["there are no barrels", barrels],
     ["exports are named, but in routes, the root, the entries and the site map", defaultExports],
     ["whatever sees Supabase or a secret is .server.ts", serverCodeInTheOpen],
+    ["only the two doors out ask other hosts", otherDoorsOut],
     ["a route has at most 200 lines and its exports in the agreed order", unreadableRoutes],
     ["the site map names every route file, and no other", routesAndSiteMap],
   ];
@@ -311,6 +333,17 @@ describe("the rules find what breaks them", () => {
       "app/ui/tabs.tsx imports app/features/likes/likes.ts",
       "app/features/legal/all.ts imports app/entry.server.tsx",
     ]);
+  });
+
+  it("a request to another host", () => {
+    const faults = otherDoorsOut({
+      "app/features/likes/likes.server.ts": "const answer = await fetch(form.get('url'));",
+      "app/platform/log.ts": "new WebSocket(url);",
+      "app/platform/outside.server.ts": "fetch(url);",
+      "app/ui/enhance.ts": "fetch(url);",
+      "app/entry.worker.ts": "export default { fetch() { return asked.fetch; } };",
+    });
+    expect(faults).toEqual(["app/features/likes/likes.server.ts", "app/platform/log.ts"]);
   });
 
   it("an import of a route, and lets the types of its loader and action pass", () => {

@@ -42,6 +42,7 @@ test("an admin signs in, sees the dashboard with its cards and counts, and logs 
   await expect(cards.filter({ hasText: "Manage Tabs" }).locator(".count")).toHaveText(/^\d+ tabs$/);
   await expect(region(page, "Needs attention")).toContainText("No newsletter provider is configured");
   await expect(region(page, "Needs attention")).toContainText("No waitlist endpoint is configured");
+  await expect(region(page, "Needs attention")).toContainText("No address for notices is configured");
   for (const link of await cards.getByRole("link").all())
     expect((await page.request.get((await link.getAttribute("href")) ?? "")).status()).toBe(200);
 

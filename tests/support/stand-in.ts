@@ -33,7 +33,7 @@ export const manners = {
   "500": { status: 500, body: { error: "broken" } },
   HTML: { status: 200, text: "<!doctype html><h1>Welcome</h1>" },
   "huge body": "huge body",
-  redirect: { status: 302, headers: { Location: "http://127.0.0.1:1/" } },
+  redirect: { status: 302, headers: { Location: "/elsewhere" } },
   silence: "silence",
   stall: "stall",
   reset: "reset",

@@ -65,6 +65,17 @@ test("an entry that is no spam after all is forwarded too", async () => {
   expect(endpoint.received.at(-1)?.body).toEqual({ name: "noelani", email: "noelani@example.org", event: "bitcoin" });
 });
 
+test("the dashboard says that nobody is told of new messages, and there is no notice to retry", async () => {
+  await new Visitor(stack.url).post("/contact", { name: "Lani", email: "lani@example.org", message: "Aloha" });
+  const dashboard = await look("/admin");
+  expect(dashboard.text('[aria-labelledby="attention"]')).toContain("No address for notices is configured");
+  for (const fields of [{ intent: "retry" }, { intent: "burn" }, {}] as Record<string, string>[]) {
+    const answer = await admin.post("/admin/messages", fields);
+    expect.soft(answer.status).toBe(422);
+    expect.soft(new Page(answer.body).texts('[role="alert"]')).toHaveLength(1);
+  }
+});
+
 test("what no page of ours sends changes nothing: other buttons, other versions, other lists, ids that are none", async () => {
   await join("pua");
   const entry = await entryPath("pua");

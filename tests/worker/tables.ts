@@ -30,6 +30,11 @@ export async function withTables<Result>(stack: Stack, work: (sql: Sql) => Promi
 /** Starts the embedded Supabase and waits until the Worker reads from it, without a restart of its own. */
 export async function startAgain(stack: Stack): Promise<void> {
   await stack.startSupabase();
+  await isAwake(stack);
+}
+
+/** Waits until the Worker reads from its database within the time of a request, also on a busy machine. */
+export async function isAwake(stack: Stack): Promise<void> {
   await eventually(async () => (await ask(stack.url, "/education")).status === 200, "the library coming back", 20);
 }
 

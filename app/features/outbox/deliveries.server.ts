@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Admin } from "../admins/admins.server.ts";
 import type { Delivery } from "./delivery.ts";
@@ -5,8 +6,12 @@ import type { Delivery } from "./delivery.ts";
 /** The columns of a delivery that admins are shown. */
 export const deliveryColumns = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
 
-/** The notice to the organisation that has failed at least once and has not arrived. @throws DatabaseUnavailable */
-export async function findFailingNotice({ database }: Admin): Promise<Delivery | null> {
+/**
+ * The notice to the organisation that has failed at least once and has not arrived; null where nobody is to be told.
+ * @throws DatabaseUnavailable
+ */
+export async function findFailingNotice({ env }: AppLoadContext, { database }: Admin): Promise<Delivery | null> {
+  if (!env.NOTIFY_URL) return null;
   const rows = database.from("outbox").select(deliveryColumns).eq("kind", "notice").is("delivered_at", null);
   return rowsOf(await rows.not("last_error", "is", null).limit(1))[0] ?? null;
 }

@@ -183,8 +183,8 @@ function Attention() {
       )}
       {hasNoticeReceiver ? null : (
         <p className="hint">
-          No address for notices is configured (<code>NOTIFY_URL</code>): nobody is told when a message comes, so look
-          at <a href="/admin/messages">Messages</a> now and then.
+          No address for notices is configured: nobody is told when a message comes, so look at{" "}
+          <a href="/admin/messages">Messages</a> now and then.
         </p>
       )}
     </section>

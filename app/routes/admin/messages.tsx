@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readListQuery(request, { sorts: messageSorts, filters: { state: messageStates } });
   const [{ rows, ...list }, notice] = await Promise.all([
     listMessages(admin, query),
-    context.env.NOTIFY_URL ? findFailingNotice(admin) : null,
+    findFailingNotice(context, admin),
   ]).catch(throwUnavailable);
   return { query, list, notice, messages: rows.map((row) => ({ ...row, message: beginningOf(row.message) })) };
 }
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get("intent") !== "retry")
     return unprocessable({ refused: "Nothing was done: this page has no such button." });
   const retry = async () => {
-    const notice = await findFailingNotice(admin);
+    const notice = await findFailingNotice(context, admin);
     return notice !== null && retryDelivery(admin, notice.id);
   };
   return (await retry().catch(throwUnavailable))

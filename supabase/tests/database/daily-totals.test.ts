@@ -230,7 +230,7 @@ describe("dashboard", () => {
     expect((await dashboard()).attention.new_messages).toBe(0);
   });
 
-  it("deliveries that were given up or tried three times need somebody, delivered ones nobody", async () => {
+  it("deliveries that were given up or tried three times need somebody, delivered ones nobody; notices are counted apart", async () => {
     await database.sql("delete from public.outbox");
     for (const email of ["a", "b", "c", "d"]) {
       await database.call(
@@ -249,7 +249,8 @@ describe("dashboard", () => {
     for (const [index, change] of changes.entries()) {
       await database.sql(`update public.outbox set ${change} where id = $1`, rows[index]?.id);
     }
-    expect((await dashboard()).attention.failing_deliveries).toBe(2);
+    await database.sql("insert into public.outbox (kind, attempts) values ('notice', 3)");
+    expect((await dashboard()).attention).toMatchObject({ failing_deliveries: 2, failing_notices: 1 });
   });
 
   it("published events that are over need somebody, unless they have a tab, were cancelled, or have no date", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { addEvent, invalidParameter, prepareDatabase, type Row } from "./prepared-database.ts";
+import { addEvent, checkViolation, invalidParameter, prepareDatabase, type Row } from "./prepared-database.ts";
 
 const database = prepareDatabase();
 
@@ -13,6 +13,8 @@ interface Claim extends Row {
 
 const claim = (limit: number | null = 10, lease: number | null = 60) =>
   database.as<Claim>("worker", "select * from public.claim_outbox($1, $2)", limit, lease);
+const claimNotices = () =>
+  database.as<Claim>("worker", "select * from public.claim_outbox(10, 60, array['waitlist', 'notice'])");
 const settle = (id: number, outcome: string | null, attempt: number, error: string | null = null) =>
   database.call<boolean>("worker", "public.settle_outbox($1, $2, $3, $4)", id, outcome, error, attempt);
 const join = (email: string) =>
@@ -164,8 +166,166 @@ describe("settle_outbox", () => {
     expect(await only("failed_at = now() as failed, last_error")).toEqual({ failed: true, last_error: "503" });
   });
 
+  it.each([
+    ["sooner than the pause", 30, 1, 60],
+    ["longer than the pause", 1800, 1, 1800],
+    ["longer than 6 hours", 86_400, 1, 21_600],
+    ["nothing", null, 1, 60],
+    ["the past", -5, 1, 60],
+    ["sooner than a long pause", 1800, 10, 21_600],
+  ])(
+    "a receiver that wants %s (%s s) after attempt %i is asked again after %i s",
+    async (_, wait, attempt, seconds) => {
+      await database.sql("update public.outbox set attempts = $1", attempt);
+      await database.call("worker", "public.settle_outbox($1, 'retry', '429', $2, $3)", id, attempt, wait);
+      expect(await only("extract(epoch from next_attempt_at - now())::integer as seconds")).toEqual({ seconds });
+    },
+  );
+
+  it("what the receiver wants is kept to at the end of the three days too", async () => {
+    await database.sql("update public.outbox set created_at = now() - interval '3 days' + interval '5 minutes'");
+    await database.call("worker", "public.settle_outbox($1, 'retry', '503', 1, 900)", id);
+    expect(await only("extract(epoch from next_attempt_at - now())::integer as seconds")).toEqual({ seconds: 900 });
+  });
+
   it.each(["", "done", null])("refuses the outcome %j", async (outcome) => {
     await expect(settle(id, outcome, 1)).rejects.toMatchObject({ code: invalidParameter });
+  });
+});
+
+describe("a notice of messages", () => {
+  let messages = 0;
+  const send = (notify = true, spam = false) =>
+    database.call(
+      "worker",
+      "public.send_message('Kai', 'kai@example.org', $1, $2, $3)",
+      `Aloha ${messages++}`,
+      spam,
+      notify,
+    );
+  const notices = () =>
+    database.sql<Row & { id: number; attempts: number }>(
+      "select *, delivered_at is not null as delivered from public.outbox where kind = 'notice' order by id",
+    );
+  beforeEach(async () => {
+    await database.sql("delete from public.outbox");
+    await database.sql("delete from public.contact_messages");
+  });
+
+  it("says how many messages are new when it is claimed, and nothing else of them", async () => {
+    await send();
+    await send();
+    await send(false);
+    await send(true, true);
+    await database.sql(
+      "update public.contact_messages set status = 'open' where message = $1",
+      `Aloha ${messages - 2}`,
+    );
+    expect(await claimNotices()).toEqual([
+      {
+        id: expect.any(Number),
+        idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        kind: "notice",
+        attempts: 1,
+        payload: { kind: "message", count: 2 },
+      },
+    ]);
+  });
+
+  it("one is enough for any number of messages", async () => {
+    for (let count = 0; count < 4; count++) await send();
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it.each([
+    ["the Worker has nobody to tell", false, false],
+    ["it is suspected spam", true, true],
+  ])("none is owed for a message when %s", async (_, notify, spam) => {
+    expect(await send(notify, spam)).toBe("sent");
+    expect(await notices()).toEqual([]);
+  });
+
+  it("none is owed for a text that was sent already", async () => {
+    const again = () => database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha', false, true)");
+    await again();
+    await database.sql("delete from public.outbox");
+    expect(await again()).toBe("already-sent");
+    expect(await notices()).toEqual([]);
+  });
+
+  it("none is owed by a released Worker, which knows of no notices and claims none", async () => {
+    await database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha', false)");
+    expect(await notices()).toEqual([]);
+    await send();
+    expect(await claim()).toEqual([]);
+  });
+
+  it("a message that comes while one is under way is told by another one, with a key of its own", async () => {
+    await send();
+    const [first] = await claimNotices();
+    await send();
+    expect(await settle(first?.id as number, "delivered", 1)).toBe(true);
+    const [second, ...more] = await claimNotices();
+    expect(second).toMatchObject({ attempts: 1, payload: { count: 2 } });
+    expect(more).toEqual([]);
+    expect(second?.idempotency_key).not.toBe(first?.idempotency_key);
+    await settle(second?.id as number, "delivered", 1);
+    expect(await notices()).toMatchObject([{ delivered: true }, { delivered: true }]);
+  });
+
+  it.each([true, false])(
+    "one that is sent again has the same key, unless a message came in between: %s",
+    async (hasCome) => {
+      await send();
+      const [first] = await claimNotices();
+      if (hasCome) await send();
+      await settle(first?.id as number, "retry", 1, "status 503");
+      if (hasCome) await send();
+      await database.sql("update public.outbox set next_attempt_at = now()");
+      const [second] = await claimNotices();
+      expect(second?.idempotency_key !== first?.idempotency_key).toBe(hasCome);
+      expect(second).toMatchObject({ id: first?.id, attempts: 2, payload: { count: hasCome ? 3 : 1 } });
+      await settle(second?.id as number, "delivered", 2);
+      expect(await claimNotices()).toEqual([]);
+    },
+  );
+
+  it("one that was given up begins anew with the next message", async () => {
+    await send();
+    const [first] = await claimNotices();
+    await settle(first?.id as number, "failed", 1, "status 400");
+    await database.sql("update public.outbox set created_at = now() - interval '4 days', attempts = 9");
+    await send();
+    expect(await notices()).toMatchObject([{ id: first?.id, attempts: 0, failed_at: null }]);
+    const [second] = await claimNotices();
+    expect(second?.idempotency_key).not.toBe(first?.idempotency_key);
+    await settle(second?.id as number, "retry", 1, "status 503");
+    expect(await notices()).toMatchObject([{ failed_at: null, last_error: "status 503" }]);
+  });
+
+  it("one whose messages were all looked after meanwhile is dropped", async () => {
+    await send();
+    await database.sql("update public.contact_messages set status = 'done'");
+    await join("noe@example.org");
+    expect(await claimNotices()).toMatchObject([{ kind: "waitlist" }]);
+    expect(await notices()).toEqual([]);
+  });
+
+  it("is tried again by an admin's Retry", async () => {
+    await send();
+    const [first] = await claimNotices();
+    await settle(first?.id as number, "failed", 1, "status 400");
+    expect(await database.call<boolean>("admin", "public.retry_outbox($1)", first?.id)).toBe(true);
+    expect(await claimNotices()).toMatchObject([{ id: first?.id, attempts: 2 }]);
+  });
+
+  it("belongs to no entry, and whatever belongs to the waitlist to one", async () => {
+    const add = (kind: string, entry: string) =>
+      database.attempt(`insert into public.outbox (kind, waitlist_entry_id) values ('${kind}', ${entry})`);
+    const entry = "(select id from public.waitlist_entries limit 1)";
+    await expect(add("waitlist", "null")).rejects.toMatchObject({ code: checkViolation });
+    await expect(add("notice", entry)).rejects.toMatchObject({ code: checkViolation });
+    await expect(add("mail", entry)).rejects.toMatchObject({ code: checkViolation });
   });
 });
 

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { checkViolation, key, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+interface Turn {
+  allowed: boolean;
+  paused: boolean;
+  last: unknown;
+}
+
+const begin = (who: string | null = key(1)) =>
+  database.call<Turn>("worker", "public.begin_newsletter_request($1)", who);
+const end = (outcome: object, pause = 0, who = key(1)) =>
+  database.call<boolean>("worker", "public.end_newsletter_request($1, $2, $3)", who, outcome, pause);
+const yes = { allowed: true, paused: false, last: null };
+const no = (last: unknown) => ({ allowed: false, paused: false, last });
+const paused = { allowed: false, paused: true, last: null };
+const later = (time: string) =>
+  database.sql(
+    `update public.newsletter_requests set last_asked_at = last_asked_at - interval '${time}',
+       asked_at = array(select t - interval '${time}' from unnest(asked_at) t order by t)`,
+  );
+
+describe("requests to the newsletter provider", () => {
+  it("are 3 within 24 hours for one address, and any number for others", async () => {
+    expect([await begin(), await begin(), await begin(), await begin(), await begin()]).toEqual([
+      yes,
+      yes,
+      yes,
+      no(null),
+      no(null),
+    ]);
+    expect(await begin(key(2))).toEqual(yes);
+  });
+
+  it("after the third the last answer is given again", async () => {
+    await begin();
+    await end({ kind: "refused", message: "No." });
+    await begin();
+    await begin();
+    await end({ kind: "pending" });
+    expect(await begin()).toEqual(no({ kind: "pending" }));
+  });
+
+  it("are counted over the 24 hours before, whenever the day began", async () => {
+    await begin();
+    await later("23 hours");
+    await begin();
+    await begin();
+    expect(await begin()).toEqual(no(null));
+    await later("1 hour");
+    expect([await begin(), await begin()]).toEqual([yes, no(null)]);
+    await later("24 hours");
+    expect([await begin(), await begin(), await begin(), await begin()]).toEqual([yes, yes, yes, no(null)]);
+  });
+
+  it("an answer of the day before is not given again", async () => {
+    await begin();
+    await end({ kind: "active" });
+    await later("24 hours");
+    for (let times = 0; times < 3; times++) await begin();
+    expect(await begin()).toEqual(no(null));
+  });
+
+  it("pause for everybody while the provider wants none, and are not counted meanwhile", async () => {
+    await begin();
+    await end({ kind: "refused", message: "Slow down" }, 60);
+    expect([await begin(), await begin(key(2))]).toEqual([paused, paused]);
+    await database.sql("update public.newsletter_pause set ends_at = now()");
+    expect([await begin(), await begin(), await begin()]).toEqual([
+      yes,
+      yes,
+      no({ kind: "refused", message: "Slow down" }),
+    ]);
+  });
+
+  it("a pause is 6 hours at most, and a shorter one does not shorten it", async () => {
+    const left = async () =>
+      (
+        await database.sql(
+          "select extract(epoch from ends_at - now())::integer as seconds from public.newsletter_pause",
+        )
+      )[0];
+    await end({ kind: "pending" }, 2_000_000_000);
+    expect(await left()).toEqual({ seconds: 21_600 });
+    await end({ kind: "pending" }, 5);
+    expect(await left()).toEqual({ seconds: 21_600 });
+  });
+
+  it("an answer without a pause makes none", async () => {
+    await begin();
+    expect(await end({ kind: "active" })).toBe(true);
+    expect(await database.sql("select * from public.newsletter_pause")).toEqual([]);
+    expect(await begin()).toEqual(yes);
+  });
+
+  it.each(["", "kai@example.org", key(10).toUpperCase(), `${key(1)}0`])("%j is no key", async (who) => {
+    await expect(begin(who)).rejects.toMatchObject({ code: checkViolation });
+  });
+
+  it("no key is none, and an answer to nothing is not kept", async () => {
+    await expect(begin(null)).rejects.toThrow();
+    expect(await end({ kind: "active" }, 0, key(3))).toBe(false);
+  });
+
+  it("hold nothing long", async () => {
+    await begin();
+    await expect(end({ kind: "refused", message: "x".repeat(2000) })).rejects.toMatchObject({ code: checkViolation });
+  });
+});
