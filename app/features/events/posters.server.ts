@@ -119,7 +119,7 @@ async function smallerOf(input: PosterInput, picture: PosterFile) {
     const smaller = bytes && readPoster(bytes);
     const height = (picture.height * width) / picture.width;
     const fits = smaller?.type === "image/webp" && smaller.width === width && Math.abs(smaller.height - height) <= 2;
-    if (!fits || bytes.length > posterLimit || width >= picture.width) return null;
+    if (!bytes || !fits || bytes.length > posterLimit || width >= picture.width) return null;
     found.push({ width, bytes });
   }
   return found;
