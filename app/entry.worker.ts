@@ -97,19 +97,19 @@ const keptPages = createKeptPages<Occasion>({
 
 export default {
   async fetch(request: Request, bindings: object, ctx: WorkerContext): Promise<Response> {
-    const occasion: Occasion = { bindings, waitUntil: (work) => ctx.waitUntil(work) };
-    const recalled = keptPages.recall(request, occasion);
-    if (recalled) return recalled;
     const started = Date.now();
-    const { pathname, searchParams } = new URL(request.url);
-    if (pathname === "/healthz") return finish(await health(request.method, searchParams.has("deep"), bindings));
+    const occasion: Occasion = { bindings, waitUntil: (work) => ctx.waitUntil(work) };
     try {
-      return (
-        (await keptPages.answerFor(request, occasion)) ?? (await answerAlone(request, pathname, occasion, started))
-      );
+      const mayBeShared = !isPlain(request.url, bindings);
+      const recalled = mayBeShared && keptPages.recall(request, occasion);
+      if (recalled) return recalled;
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/healthz") return finish(await health(request.method, searchParams.has("deep"), bindings));
+      const shared = mayBeShared && (await keptPages.answerFor(request, occasion));
+      return shared || (await answerAlone(request, pathname, occasion, started));
     } catch (error) {
       log({
-        route: pathname,
+        route: new URL(request.url).pathname,
         status: 500,
         outcome: "failed",
         error: error instanceof Error ? error.message : "unknown",
@@ -129,6 +129,13 @@ export default {
     await (cron === purgeCron ? purge({ env }) : drainOutbox({ env }));
   },
 };
+
+/** Whether our own host is asked over plain http, where the guard leads to https first. */
+function isPlain(url: string, bindings: object): boolean {
+  if (!url.startsWith("http:")) return false;
+  const { SITE_ORIGIN: origin } = envOf(bindings);
+  return url.startsWith(`${origin.replace("https:", "http:")}/`) && origin.startsWith("https:");
+}
 
 /** The answer to one request, which nobody else gets. */
 async function answerAlone(request: Request, pathname: string, occasion: Occasion, started: number): Promise<Response> {

@@ -1,7 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../support/stack.ts";
-import { ask, encodeForm, eventually, type Fields, formType, freshAddress, type Question, Visitor } from "./client.ts";
+import {
+  ask,
+  encodeForm,
+  eventually,
+  type Fields,
+  formType,
+  freshAddress,
+  madeAnew,
+  type Question,
+  Visitor,
+} from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -513,7 +523,7 @@ describe("what a request claims about itself", () => {
     for (const number of [1, 2, 3]) {
       expect((await reader.post("/education", like, headers(`192.0.2.${number}`))).status).toBe(303);
     }
-    const page = new Page((await visitor().get("/education")).body);
+    const page = new Page((await visitor().get("/education", madeAnew)).body);
     expect(page.text(`#resource-${resource} [data-count]`)).toBe("1");
   });
 

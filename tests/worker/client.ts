@@ -107,6 +107,9 @@ export class Visitor {
   }
 }
 
+/** Whoever has a session cookie gets each page made anew, whatever is kept for others; this session is nobody's. */
+export const madeAnew = { Cookie: "session=of-nobody" };
+
 type Found<Result> = Exclude<Result, false | null | undefined | 0 | "">;
 
 /** Asks again every 50 ms until the answer is a true value. @throws Error after `seconds` */

@@ -4,7 +4,7 @@ import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { type Stack, startStack, testSettings } from "../support/stack.ts";
-import { type Answer, ask, eventually, type Fields, Visitor } from "./client.ts";
+import { type Answer, ask, eventually, type Fields, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -60,11 +60,8 @@ const answers =
   (answer) =>
     expect.soft(answer.status).toBe(status);
 
-/** Whoever has a session cookie gets each page made anew, whatever is kept for others; this one is nobody's. */
-const uncached = { Cookie: "session=of-nobody" };
-
 const read = (group: string, paths: string[], works: Seen, fails: Seen): Column[] =>
-  paths.map((path) => ({ group, ask: () => visitor().get(path, uncached), works, fails }));
+  paths.map((path) => ({ group, ask: () => visitor().get(path, madeAnew), works, fails }));
 
 const form = (group: string, path: string, fields: Fields, message: string, works: Seen = answers(303)): Column => ({
   group,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "../../app/platform/limits.ts";
 import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, type Fields, Visitor } from "./client.ts";
+import { type Answer, type Fields, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -16,7 +16,7 @@ const resource = (number: number) => `00000000-0000-4000-8000-000000000${number}
 const like = (number: number) => ({ resource: resource(number), intent: "like", tab: "resources" });
 const visitor = (address: string, keepsCookies = false) => new Visitor(stack.url, { address, keepsCookies });
 const likesOf = async (number: number) => {
-  const page = new Page((await visitor("192.0.2.1").get("/education")).body);
+  const page = new Page((await visitor("192.0.2.1").get("/education", madeAnew)).body);
   return Number(page.text(`#resource-${resource(number)} [data-count]`));
 };
 

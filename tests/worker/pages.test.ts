@@ -7,7 +7,7 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { project } from "../../scripts/processes.ts";
 import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, ask, Visitor } from "./client.ts";
+import { type Answer, ask, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { articles, sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
@@ -459,7 +459,7 @@ describe("when the database is gone", () => {
     "%s says so in words, with the rest of the page: 503 with Retry-After, never 500",
     async (path) => {
       const started = Date.now();
-      const answer = await get(path);
+      const answer = await get(path, madeAnew);
       expect(answer.status).toBe(503);
       expect(Date.now() - started).toBeLessThan(5000);
       expect(answer.headers["retry-after"]).toBe("60");
@@ -471,7 +471,7 @@ describe("when the database is gone", () => {
   );
 
   test("/education shows the last good library and says so: 200", async () => {
-    const answer = await get("/education", { Cookie: "session=of-nobody" });
+    const answer = await get("/education", madeAnew);
     expect(answer.status).toBe(200);
     expect(new Page(answer.body).text("#library .notice")).toContain("This is the library as it was at");
     expect(await findings(answer.body)).toEqual([]);
@@ -480,7 +480,7 @@ describe("when the database is gone", () => {
   test.each(["/sitemap.xml", "/events.ics", "/events/bitcoin.ics"])(
     "%s, which is no page, answers 503 with Retry-After",
     async (path) => {
-      const answer = await get(path);
+      const answer = await get(path, madeAnew);
       expect([answer.status, answer.headers["retry-after"], answer.body]).toEqual([503, "60", "Unavailable"]);
     },
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, type Fields, Visitor } from "./client.ts";
+import { type Answer, type Fields, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, startAgain, withTables } from "./tables.ts";
 
@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 const visitor = (options: { address?: string; keepsCookies?: boolean } = {}) => new Visitor(stack.url, options);
-const read = async (path: string, by = visitor()) => new Page((await by.get(path)).body);
+const read = async (path: string, by = visitor()) =>
+  new Page((await by.get(path, by.cookies.size > 0 ? {} : madeAnew)).body);
 const resource = (number: number) => `00000000-0000-4000-8000-000000000${number}`;
 const alerts = (page: Page) => page.texts('[role="alert"]').join(" ");
 
@@ -666,7 +667,7 @@ describe("when Supabase is gone", () => {
   beforeAll(() => stack.stopSupabase());
 
   test("/education says so, in words, as a whole page", async () => {
-    const page = new Page((await visitor().get("/education", { Cookie: "session=of-nobody" })).body);
+    const page = new Page((await visitor().get("/education", madeAnew)).body);
     expect(page.text("#library .notice")).toContain("Our records do not answer right now.");
     expect(page.text("h1")).toBe("Education");
     expect(page.all("footer")).toHaveLength(1);

@@ -1,0 +1,146 @@
+// npm run firefox: the visitors' journeys and the sign-in in an installed Firefox (ESR), with and without the site's scripts.
+import { existsSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import puppeteer, { type Page } from "puppeteer-core";
+import { makeDatabaseTemplate, type Stack, startStack } from "../tests/support/stack.ts";
+import { build } from "./build.ts";
+import { stopAll } from "./processes.ts";
+
+const installed = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
+const executablePath = process.env.FIREFOX_PATH ?? installed.find((path) => existsSync(path));
+const counts = { passed: 0, failed: 0 };
+
+const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
+  "reads every page of the navigation": async (page, { url }) => {
+    await page.goto(url);
+    const links = await page.$$eval("header nav a", (found) => found.map((link) => (link as HTMLAnchorElement).href));
+    if (links.length < 5) throw new Error(`the navigation has ${links.length} links`);
+    for (const link of new Set(links)) {
+      const answer = await page.goto(link);
+      if (answer?.status() !== 200) throw new Error(`${link} answers ${answer?.status()}`);
+      if ((await textOf(page, "h1")).trim() === "") throw new Error(`${link} has no heading`);
+    }
+  },
+  "likes a work, and takes it back": async (page, { url }) => {
+    await page.goto(`${url}/education`);
+    const button = "article:first-of-type form button";
+    const before = await textOf(page, button);
+    await page.click(button);
+    await says(page, button, String(Number(/\d+/.exec(before)?.[0] ?? 0) + 1));
+    await page.reload();
+    await page.click(button);
+    await says(page, button, /\d+/.exec(before)?.[0] ?? "0");
+  },
+  "chooses another tab of the library, and comes back": async (page, { url }) => {
+    await page.goto(`${url}/education`);
+    const first = await textOf(page, "#library article h2, #library article h3");
+    await page.click('#library a[href*="tab=media"]');
+    await says(page, '#library [aria-current], #library [aria-selected="true"]', "Media");
+    await page.goBack();
+    await says(page, "#library", first.trim().slice(0, 20));
+  },
+  "joins a waitlist, after a mistake": async (page, { url }) => {
+    await page.goto(`${url}/events`);
+    await send(page, "#waitlist form", { name: "K", email: "keala@example.org" });
+    await says(page, '[role="alert"]', "at least 2 characters");
+    await send(page, "#waitlist form", { name: "eʻala" });
+    await says(page, '[role="status"]', "You've been added");
+  },
+  subscribes: async (page, { url }) => {
+    await page.goto(`${url}/insights`);
+    await send(page, "#newsletter form", { email: "leilani@example.org" });
+    await says(page, '[role="status"]', "Thanks for subscribing!");
+  },
+  "writes to the organisation": async (page, { url }) => {
+    await page.goto(`${url}/contact`);
+    await send(page, "main form", { name: "Kai", email: "kai@example.org", message: "Aloha" });
+    await says(page, "main", "Aloha");
+    if ((await page.$('a[href^="mailto:"]')) === null) throw new Error("there is no draft");
+  },
+  "signs in, and out": async (page, { url, settings }) => {
+    await page.goto(`${url}/admin`);
+    await send(page, "main form", {
+      email: settings.LOCAL_ADMIN_EMAIL ?? "",
+      password: settings.LOCAL_ADMIN_PASSWORD ?? "",
+    });
+    await says(page, '[role="status"]', "Welcome back!");
+    await page.click('form[action="/admin/logout"] button');
+    await says(page, '[role="status"]', "You are signed out.");
+  },
+};
+
+if (!executablePath) {
+  console.error("No Firefox is installed: put firefox-esr on this machine, or name one with FIREFOX_PATH.");
+  process.exit(1);
+}
+
+await build();
+const template = await makeDatabaseTemplate();
+try {
+  for (const scripts of [true, false]) await journeys(scripts, executablePath);
+} finally {
+  await stopAll();
+  rmSync(dirname(template), { recursive: true, force: true });
+}
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+async function journeys(scripts: boolean, firefox: string): Promise<void> {
+  const stack = await startStack(template);
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefox });
+  console.log(`\n${await browser.version()}, ${scripts ? "with" : "without"} the site's scripts`);
+  try {
+    for (const [name, journey] of Object.entries(visits)) {
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      if (scripts) {
+        page.on("console", (line) => void (line.type() === "error" && complaints.push(line.text())));
+        page.on("pageerror", (error) => void complaints.push(String(error)));
+      } else await withoutScripts(page);
+      try {
+        await journey(page, stack);
+        if (complaints.length > 0) throw new Error(`the console says ${complaints.join("; ")}`);
+        counts.passed += 1;
+        console.log(`  ok      ${name}`);
+      } catch (error) {
+        counts.failed += 1;
+        console.log(`  FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+      }
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}
+
+/** Firefox cannot be driven with JavaScript switched off, so no script of the site arrives. */
+async function withoutScripts(page: Page): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    if (/\.js($|\?)/.test(request.url())) void request.abort();
+    else void request.continue();
+  });
+}
+
+/** Waits until the text stands in what the selector names. @throws Error after 10 s */
+async function says(page: Page, selector: string, text: string): Promise<void> {
+  const until = Date.now() + 10_000;
+  let seen = "";
+  while (Date.now() < until) {
+    seen = await textOf(page, selector);
+    if (seen.includes(text)) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`“${text}” did not appear in ${selector}; it says “${seen.slice(0, 120)}”`);
+}
+
+/** Of all that the selector names; empty while there is none, or while a page is on its way. */
+function textOf(page: Page, selector: string): Promise<string> {
+  return page.$$eval(selector, (found) => found.map((each) => each.textContent).join(" ")).catch(() => "");
+}
+
+async function send(page: Page, form: string, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.type(`${form} [name="${name}"]`, value);
+  await page.click(`${form} button[type="submit"], ${form} button:not([type])`);
+}
