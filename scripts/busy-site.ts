@@ -46,7 +46,7 @@ const events = [
 const tabs = [
   { tab_key: "islands", label: "Islands", display_order: 6 },
   { tab_key: "empty", label: "An empty shelf", display_order: 7 },
-  { tab_key: "lengthy", label: "A shelf with a name of about sixty characters, to see it wrap", display_order: 8 },
+  { tab_key: "lengthy", label: "A shelf with a name of nearly sixty characters, to see it", display_order: 8 },
 ];
 
 const resources = Array.from({ length: 40 }, (_, index) => ({

@@ -29,7 +29,7 @@ export default function Cookies() {
       <div className="wrap section">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
         <section className="scroll-x" aria-label="List of cookies" tabIndex={0}>
-          <table>
+          <table className="stack">
             <thead>
               <tr>
                 <th scope="col">Name</th>
@@ -44,9 +44,9 @@ export default function Cookies() {
                   <th scope="row">
                     <code>{cookie.name}</code>
                   </th>
-                  <td>{cookie.purpose}</td>
-                  <td>{cookie.setWhen}</td>
-                  <td>{cookie.lifetime}</td>
+                  <td data-label="What it is for">{cookie.purpose}</td>
+                  <td data-label="Set">{cookie.setWhen}</td>
+                  <td data-label="Stays">{cookie.lifetime}</td>
                 </tr>
               ))}
             </tbody>

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { firstTab, type LibraryQuery, showLibrary } from "../features/education/education.server.ts";
+import { EmptyShelf } from "../features/education/empty-shelf.tsx";
 import { LastGoodNotice, NoLibrary } from "../features/education/library-notices.tsx";
 import { ResourceCard } from "../features/education/resource-card.tsx";
 import { likeSchema } from "../features/likes/likes.schema.ts";
@@ -15,7 +16,6 @@ import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { newVisitorCookie } from "../platform/visitor.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice, Toast } from "../ui/form-messages.tsx";
-import { Nothing } from "../ui/nothing.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -151,8 +151,6 @@ export default function Education() {
   );
 }
 
-const nothingYet = "Nothing stands on this shelf yet. The other tabs have more to read.";
-
 type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>["library"], object>;
 
 function Shelf({ library, search, mine }: { library: Shown; search: string; mine: boolean }) {
@@ -175,12 +173,7 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
           ))}
         </div>
       ) : (
-        <Nothing>
-          <p>{search ? "Fewer or other words may find it." : nothingYet}</p>
-          <p>
-            Do you know a work that belongs here? <a href="/contact">Tell us about it</a>.
-          </p>
-        </Nothing>
+        <EmptyShelf searched={search !== ""} />
       )}
       <div className="mt-8">
         <Pages
@@ -194,6 +187,5 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
   );
 }
 
-/** Two columns for resources, three for media, two to three otherwise. */
-const columns = (tab: string | null) =>
-  tab === "resources" ? "md:grid-cols-2" : tab === "media" ? "md:grid-cols-3" : "md:grid-cols-2 lg:grid-cols-3";
+/** Two columns for resources, three for media and the others, where there is room for words of more than a line. */
+const columns = (tab: string | null) => (tab === "resources" ? "md:grid-cols-2" : "md:grid-cols-2 lg:grid-cols-3");

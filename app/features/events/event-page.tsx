@@ -44,16 +44,12 @@ export function EventPage({
         }
       />
       <div
-        className={`wrap section grid items-start gap-x-12 gap-y-8 ${event.poster_path ? "md:grid-cols-[5fr_6fr]" : ""}`}
+        className={`wrap section grid items-start gap-x-12 gap-y-8 ${event.poster_path ? "md:grid-cols-[5fr_6fr]" : "bare-event"}`}
       >
         <Poster event={event} eager />
-        <div className={event.poster_path ? undefined : "grid gap-x-12 md:grid-cols-2"}>
+        <div>
           <EventDetails event={event} now={at} origin={origin} />
-          <section
-            id="waitlist"
-            className={event.poster_path ? "sheet mt-10" : "sheet mt-10 md:mt-0"}
-            aria-labelledby="waitlist-title"
-          >
+          <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
             <h2 id="waitlist-title" className="text-h3">
               Join the Waitlist
             </h2>
