@@ -51,8 +51,8 @@ interface Entry {
 
 const crowd = 200;
 const event = "ethereum";
-/** Longer than a claim's lease and the first pause of an entry that met a dead endpoint together. */
-const patience = 240_000;
+/** Longer than the lease of a claim and the first three pauses of a delivery that an overrun machine gave up waiting for. */
+const patience = 15 * 60_000;
 
 const people: Person[] = Array.from({ length: crowd }, (_, index) => ({
   name: `Person ${index}`,
