@@ -51,8 +51,8 @@ interface Entry {
 
 const crowd = 200;
 const event = "ethereum";
-/** Longer than a claim's lease and the first pause of an entry that met a dead endpoint together. */
-const patience = 240_000;
+/** Longer than the lease of a claim and the first three pauses of a delivery that an overrun machine gave up waiting for. */
+const patience = 15 * 60_000;
 
 const people: Person[] = Array.from({ length: crowd }, (_, index) => ({
   name: `Person ${index}`,
@@ -75,7 +75,10 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
     const first = await Promise.all(
       people.map(async (person) => {
         // A Worker that is overrun asks people to try again, and before the blow they do.
-        while (!(await signUp(front?.url ?? stack.url, stack.settings, person))) if (blow.answered > 0) return person;
+        while (!(await signUp(front?.url ?? stack.url, stack.settings, person))) {
+          if (blow.answered > 0) return person;
+          await pause(1000);
+        }
         answered.add(person);
         if (answered.size === killAfter) {
           for (const victim of victims) stack.kill(victim);
@@ -121,7 +124,9 @@ async function retry(stack: KillableStack, open: Person[]): Promise<void> {
     if (Date.now() > until) throw new Error(`${left.length} people were never answered after the restart.`);
     const round = left.splice(0, 20);
     const told = await Promise.all(round.map((person) => signUp(stack.url, stack.settings, person)));
-    left = [...left, ...round.filter((_, index) => !told[index])];
+    const untold = round.filter((_, index) => !told[index]);
+    left = [...left, ...untold];
+    if (untold.length > 0) await pause(1000);
   }
 }
 
