@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { randomInt } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { createConnection, createServer } from "node:net";
+import { createConnection } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -85,14 +85,12 @@ export async function portTaken(port: number): Promise<boolean> {
   });
 }
 
-/** A port that nobody listens on at the moment. */
+/** A port that nobody listens on at the moment, below those that the system gives to outgoing connections. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(10_240, 32_000);
+    if (!(await portTaken(port))) return port;
+  }
 }
 
 /** Polls until the answer is there. @throws Error with the end of the log when the service dies or `seconds` pass. */

@@ -192,7 +192,13 @@ async function learnOurMarkup(): Promise<void> {
       learn(await sendForm(form, fields));
   }
   const paths = [...sitePages.map((page) => page.path), "/newsletter/embed", "/no-such-page", "/education?tab=media"];
-  for (const path of [...paths, "/education?q=bitcoin", "/education?mine=1", "/admin/login?done=signed-out"])
+  for (const path of [
+    ...paths,
+    "/education?q=bitcoin",
+    "/education?q=nothing-like-it",
+    "/education?mine=1",
+    "/admin/login?done=signed-out",
+  ])
     learn(await hear(path, {}));
   for (const path of [...adminLists, noteForm.path]) learn(await hear(path, { headers: { Cookie: session } }));
 }

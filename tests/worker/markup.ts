@@ -1,7 +1,7 @@
 import { decoded } from "./page.ts";
 
 /** A page as React writes it: every tag in one canonical form, so that whatever else looks like a tag was smuggled in. */
-const tag = /<(\/?)([a-z][a-zA-Z0-9-]*)((?: [a-zA-Z][a-zA-Z:-]*(?:="[^"<>]*")?)*)(?:\s?\/)?>/g;
+const tag = /<(\/?)([a-z][a-zA-Z0-9-]*)((?: [a-zA-Z][a-zA-Z0-9:-]*(?:="[^"<>]*")?)*)(?:\s?\/)?>/g;
 const leading = new Set(["href", "src", "action", "formaction", "xlink:href", "data", "srcdoc", "poster"]);
 const scripted = /^(javascript|vbscript|data|blob|file|view-source):/i;
 
