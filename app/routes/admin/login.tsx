@@ -22,7 +22,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-export const handle: RouteHandle = { rateLimit: "sign-in" };
+export const handle: RouteHandle = { rateLimit: "sign-in", admin: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const signedOut = new URL(request.url).searchParams.get("done") === "signed-out";
