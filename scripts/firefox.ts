@@ -13,11 +13,12 @@ const counts = { passed: 0, failed: 0 };
 const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
   "reads every page of the navigation": async (page, { url }) => {
     await page.goto(url);
-    const links = await page.$$eval("header nav a", (found) => found.map((link) => (link as HTMLAnchorElement).href));
+    const links = await page.$$eval("header nav a[href^='/']", (found) => found.map((link) => (link as HTMLAnchorElement).href));
     if (links.length < 5) throw new Error(`the navigation has ${links.length} links`);
     for (const link of new Set(links)) {
       const answer = await page.goto(link);
-      if (answer?.status() !== 200) throw new Error(`${link} answers ${answer?.status()}`);
+      // 304: it has been read before, and is the same.
+      if (![200, 304].includes(answer?.status() ?? 0)) throw new Error(`${link} answers ${answer?.status()}`);
       if ((await textOf(page, "h1")).trim() === "") throw new Error(`${link} has no heading`);
     }
   },
@@ -54,7 +55,7 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
   "writes to the organisation": async (page, { url }) => {
     await page.goto(`${url}/contact`);
     await send(page, "main form", { name: "Kai", email: "kai@example.org", message: "Aloha" });
-    await says(page, "main", "Aloha");
+    await says(page, "main", "We have your message");
     if ((await page.$('a[href^="mailto:"]')) === null) throw new Error("there is no draft");
   },
   "signs in, and out": async (page, { url, settings }) => {
