@@ -13,7 +13,9 @@ const counts = { passed: 0, failed: 0 };
 const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
   "reads every page of the navigation": async (page, { url }) => {
     await page.goto(url);
-    const links = await page.$$eval("header nav a[href^='/']", (found) => found.map((link) => (link as HTMLAnchorElement).href));
+    const links = await page.$$eval("header nav a[href^='/']", (found) =>
+      found.map((link) => (link as HTMLAnchorElement).href),
+    );
     if (links.length < 5) throw new Error(`the navigation has ${links.length} links`);
     for (const link of new Set(links)) {
       const answer = await page.goto(link);
