@@ -1,17 +1,17 @@
 // Honolulu has no daylight saving time: it is UTC−10 all year.
 const zone = "Pacific/Honolulu";
+const behindUtc = 10 * 3_600_000; // ms
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options });
 
-const year = format({ year: "numeric" });
 const day = format({ year: "numeric", month: "long", day: "numeric" });
 const weekday = format({ weekday: "long", year: "numeric", month: "long", day: "numeric" });
 const month = format({ year: "numeric", month: "long" });
 const time = format({ hour: "numeric", minute: "2-digit" });
 const monthNumber = format({ month: "numeric" });
 
-export const honoluluYear = (at: Date) => Number(year.format(at));
+export const honoluluYear = (at: Date) => new Date(at.getTime() - behindUtc).getUTCFullYear();
 /** May 22, 2025 */
 export const honoluluDay = (at: Date) => day.format(at);
 /** Thursday, May 22, 2025 */
@@ -23,14 +23,13 @@ export const honoluluTime = (at: Date) => time.format(at).replace(/[\u202f\u00a0
 /** Q3 2026 */
 export const honoluluQuarter = (at: Date) => `Q${Math.ceil(Number(monthNumber.format(at)) / 3)} ${honoluluYear(at)}`;
 /** 2025-05-22 */
-export const honoluluIsoDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 10);
+export const honoluluIsoDay = (at: Date) => new Date(at.getTime() - behindUtc).toISOString().slice(0, 10);
 
 const plainDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
 /** A calendar day without a time (YYYY-MM-DD) in words. */
 export const longDay = (isoDay: string) => plainDay.format(new Date(`${isoDay}T00:00:00Z`));
 
 const dayInMilliseconds = 86_400_000;
-const behindUtc = 10 * 3_600_000; // ms
 
 /** The first midnight in Honolulu after an instant; both in epoch milliseconds. */
 export const nextHonoluluMidnight = (at: number) =>
