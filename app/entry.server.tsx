@@ -18,10 +18,12 @@ export default async function handleRequest(
     ({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle,
   );
   const framable = handles.some((handle) => handle.framable);
-  const head = await headOf(handles.some((handle) => handle.admin));
+  const admin = handles.some((handle) => handle.admin);
+  const head = await headOf(admin);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash: head.styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
+  else if (!admin) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
   // The Worker sets these on every kind of answer; npm run dev has no Worker.

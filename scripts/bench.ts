@@ -242,11 +242,11 @@ async function firstViews(site: string) {
   for (const path of paths) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
     await page.goto(site + path, { waitUntil: "networkidle" });
-    const scripts = asked.flatMap((each) => weights.get(each.replace("/assets/", "")) ?? []);
-    views.set(path, { requests: asked.length, scriptBytes: scripts.reduce((sum, bytes) => sum + bytes, 0) });
+    const scripts = [...asked].flatMap((each) => weights.get(each.replace("/assets/", "")) ?? []);
+    views.set(path, { requests: asked.size, scriptBytes: scripts.reduce((sum, bytes) => sum + bytes, 0) });
     await context.close();
   }
   await browser.close();
