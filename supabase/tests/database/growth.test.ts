@@ -61,18 +61,22 @@ describe("a page of the library", () => {
       [null, key(1)],
       ["", null],
     ];
-    const asked = [
-      ...tabs.flatMap((tab) => pages.map((page) => [tab, "", page, ...(who[1] ?? [])])),
-      ...searches.flatMap((search) => pages.map((page) => ["media", search, page, ...(who[3] ?? [])])),
-      ...who.flatMap((keys) => [1, 2].map((page) => ["resources", "", page, ...keys])),
+    const asked: [Actor, unknown[]][] = [
+      ...tabs.map((tab): [Actor, unknown[]] => ["stranger", [tab, "", 1, key(1), key(7)]]),
+      ...pages.map((page): [Actor, unknown[]] => ["stranger", ["resources", "", page, null, key(3)]]),
+      ...searches.flatMap((search) =>
+        [1, 2].map((page): [Actor, unknown[]] => ["stranger", ["media", search, page, key(1), null]]),
+      ),
+      ...who.flatMap((keys) =>
+        (["stranger", "member"] as const).map((actor): [Actor, unknown[]] => [actor, ["resources", "", 2, ...keys]]),
+      ),
     ];
     let liked = 0;
-    for (const actor of ["stranger", "member"] as const)
-      for (const values of asked) {
-        const now = await read(actor, "education_page", values);
-        expect(now, `${actor} ${JSON.stringify(values)}`).toEqual(await read(actor, "education_page_before", values));
-        liked += (now.resources as { user_has_liked: boolean }[]).filter((each) => each.user_has_liked).length;
-      }
+    for (const [actor, values] of asked) {
+      const now = await read(actor, "education_page", values);
+      expect(now, `${actor} ${JSON.stringify(values)}`).toEqual(await read(actor, "education_page_before", values));
+      liked += (now.resources as { user_has_liked: boolean }[]).filter((each) => each.user_has_liked).length;
+    }
     expect(liked).toBeGreaterThan(100);
   });
 
@@ -170,4 +174,51 @@ describe("the number of works of a tab", () => {
     await database.as("admin", "update public.education_resources set is_published = true where title = 'Draft'");
     expect(await counted()).toEqual([{ tab_key: "resources", resources: 3 }]);
   });
+});
+
+it("what admins list is found in its order and counted through an index each", async () => {
+  await database.sql(
+    `insert into public.events (key, title, place, summary)
+       select 'growth-' || n, 'An event', 'Honolulu', 'A summary.' from generate_series(1, 20) n`,
+  );
+  await database.sql(
+    `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, told_at)
+       select e.id, 'Kai', 'kai' || n || '@example.org', '1', n % 40 = 0, case when n % 3 = 0 then now() end
+       from public.events e, generate_series(1, 60) n`,
+  );
+  await database.sql(
+    `insert into public.newsletter_subscribers (email, suspected_spam)
+       select 'kai' || n || '@example.org', n % 40 = 0 from generate_series(1, 1000) n`,
+  );
+  await database.sql(
+    `insert into public.contact_messages (name, email, message, status, suspected_spam)
+       select 'Kai', 'kai@example.org', repeat('Aloha. ', 50), case when n % 20 = 0 then 'new' else 'done' end, n % 40 = 1
+       from generate_series(1, 1000) n`,
+  );
+  await database.sql(
+    `insert into public.audit_log (verb, table_name, row_id, changes)
+       select 'update', 'events', n::text, '{}' from generate_series(1, 1000) n`,
+  );
+  for (const table of ["waitlist_entries", "newsletter_subscribers", "contact_messages", "audit_log"])
+    await database.sql(`analyze public.${table}`);
+  for (const other of ["seqscan", "bitmapscan", "sort"]) await database.sql(`set local enable_${other} = off`);
+
+  const waitlist = "waitlist_entries where event_id = (select id from public.events where key = 'growth-1')";
+  const lists = [
+    ["waitlist_entries_waiting", `${waitlist} and suspected_spam = false and told_at is null order by created_at, id`],
+    ["waitlist_entries_told", `${waitlist} and suspected_spam = false and told_at is not null`],
+    ["newsletter_subscribers_by_address", "newsletter_subscribers where suspected_spam = false order by email, id"],
+    ["newsletter_subscribers_suspected", "newsletter_subscribers where suspected_spam = true"],
+    [
+      "contact_messages_inbox",
+      "contact_messages where suspected_spam = false and status in ('new', 'open') order by created_at desc, id desc",
+    ],
+    ["contact_messages_in_order", "contact_messages where suspected_spam = false order by created_at desc, id desc"],
+    ["contact_messages_suspected", "contact_messages where suspected_spam = true"],
+    ["audit_log_of_an_id", "audit_log where row_id = '77' order by id desc"],
+  ];
+  for (const [index = "", rows] of lists) {
+    const plan = await database.as("admin", `explain select id from public.${rows} limit 50`);
+    expect.soft(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(`${index} on`);
+  }
 });
