@@ -222,3 +222,17 @@ it("what admins list is found in its order and counted through an index each", a
     expect.soft(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(`${index} on`);
   }
 });
+
+it("the commit of a like does not wait for the disk; that of anything else a visitor sends does", async () => {
+  const waits = async () => {
+    const [row] = await database.sql("select current_setting('synchronous_commit') <> 'off' as answer");
+    return row?.answer;
+  };
+  await database.sql("set local synchronous_commit = on");
+  await database.call("worker", "public.subscribe('kai@example.org', false)");
+  await database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha.', false)");
+  expect(await waits()).toBe(true);
+  const id = await addResource(database);
+  await database.call("worker", "public.set_like($1, 'like', null, null, $2)", id, key(1));
+  expect(await waits()).toBe(false);
+});
