@@ -95,7 +95,9 @@ export default function ArticlePage() {
             ))}
           </ul>
           <p className="mt-6">
-            <a href="/insights">View all insights</a>
+            <a className="more" href="/insights">
+              View all insights
+            </a>
           </p>
         </div>
       </nav>

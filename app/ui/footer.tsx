@@ -23,8 +23,8 @@ export function Footer({ brand, name, tagline, quick, resources, legal, social, 
     <>
       <Strip pattern="edge" />
       <footer className="site-footer">
-        <div className="wrap grid grid-cols-2 gap-8 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
-          <div className="col-span-2 md:col-span-1">
+        <div className="wrap columns">
+          <div>
             <a className="brand" href="/">
               <Icon name="mark" size={30} />
               {brand}
@@ -33,7 +33,7 @@ export function Footer({ brand, name, tagline, quick, resources, legal, social, 
           </div>
           <LinkList title="Quick Links" links={quick} />
           <LinkList title="Resources" links={resources} />
-          <nav aria-label="Social" className="col-span-2 md:col-span-1">
+          <nav aria-label="Social">
             <h2>Find us</h2>
             <ul className="social">
               {social.map((place) => (
