@@ -41,11 +41,11 @@ export function Field({ field: either, label, type = "text", autoComplete, hint 
   );
 }
 
-/** A field that people leave empty and simple robots fill in; text browsers show it, with its label. */
+/** A field that people leave empty and simple robots fill in; text browsers show it, with its label, screen readers do not. */
 export function Trap({ formId }: { formId: string }) {
   const id = `${formId}-nickname2`;
   return (
-    <div className="trap">
+    <div className="trap" aria-hidden="true">
       <label htmlFor={id}>Leave this field empty</label>
       <input id={id} name="nickname2" type="text" tabIndex={-1} autoComplete="off" />
     </div>

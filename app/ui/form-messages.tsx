@@ -39,8 +39,7 @@ export function Notice({ title, children, bad = false }: { title: string; childr
   return (
     <div className={bad ? "notice bad" : "notice"} tabIndex={-1} data-focus>
       <div role={bad ? "alert" : "status"}>
-        <strong>{title}</strong>
-        {children}
+        <strong>{title}</strong> {children}
       </div>
     </div>
   );

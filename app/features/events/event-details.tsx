@@ -121,9 +121,11 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       ) : null}
       {hasExactTime(event) && event.status === "scheduled" && !draft ? (
         <p className="no-print flex flex-wrap gap-x-6 gap-y-1">
-          <a href={`/events/${event.key}.ics`}>Add to calendar (.ics)</a>
+          <a href={`/events/${event.key}.ics`}>
+            Add to calendar (.ics)<span className="visually-hidden">: {event.title}</span>
+          </a>{" "}
           <ExternalLink href={googleCalendarUrl(event, `${origin}${pathOf(event)}`)}>
-            Add to Google Calendar
+            Add to Google Calendar<span className="visually-hidden">: {event.title}</span>
           </ExternalLink>
         </p>
       ) : null}
