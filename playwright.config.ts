@@ -20,6 +20,7 @@ export default defineConfig({
     {
       name: "admin without JavaScript",
       testMatch: /admin-/,
+      testIgnore: /layout/,
       dependencies: visitors,
       use: { javaScriptEnabled: false },
     },

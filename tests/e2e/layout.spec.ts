@@ -66,6 +66,26 @@ for (const path of pages) {
   });
 }
 
+/** What somebody can do in a page beside reading, without the bar and the footer. */
+const waysOn = (page: Page) =>
+  page.locator('main a[href]:not([href^="#"]):visible, main button[type=submit]:visible').count();
+
+test("every page and state has a way on of its own", async ({ page, watch }) => {
+  watch.allow(/status (404|405)/);
+  const without: string[] = [];
+  for (const path of [
+    ...pages,
+    "/events/no-such-event",
+    "/insights/no-such-article",
+    "/admin/login",
+    "/admin/people",
+  ]) {
+    await page.goto(path);
+    if ((await waysOn(page)) === 0) without.push(path);
+  }
+  expect(without).toEqual([]);
+});
+
 test("moving stars move nothing else", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(watchShifts);
