@@ -99,7 +99,9 @@ const Content = drawnOnce(({ article, others }: ReturnType<typeof loader>) => {
             ))}
           </ul>
           <p className="mt-6">
-            <a href="/insights">View all insights</a>
+            <a className="more" href="/insights">
+              View all insights
+            </a>
           </p>
         </div>
       </nav>

@@ -84,23 +84,33 @@ function Information() {
       <h2 id="information">Where to find us</h2>
       <ul className="mt-6 grid gap-5">
         <Fact icon="mail" label="Email">
-          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <a className="inline-block" href={`mailto:${site.email}`}>
+            {site.email}
+          </a>
         </Fact>
         <Fact icon="map-pin" label="Location">
           {site.location}
         </Fact>
         <Fact icon="calendar" label="Next meetup">
           {next ? (
-            <a href={pathOf(next)}>{next.title}</a>
+            <a className="inline-block" href={pathOf(next)}>
+              {next.title}
+            </a>
           ) : (
-            <ExternalLink href={site.meetupUrl}>See the meetup calendar</ExternalLink>
+            <ExternalLink className="inline-block" href={site.meetupUrl}>
+              See the meetup calendar
+            </ExternalLink>
           )}
         </Fact>
         <Fact icon="users" label="Meetup group">
-          <ExternalLink href={site.meetupUrl}>Join our meetup group</ExternalLink>
+          <ExternalLink className="inline-block" href={site.meetupUrl}>
+            Join our meetup group
+          </ExternalLink>
         </Fact>
         <Fact icon="telegram" label="Chat">
-          <ExternalLink href={site.chatUrl}>Join our chat group</ExternalLink>
+          <ExternalLink className="inline-block" href={site.chatUrl}>
+            Join our chat group
+          </ExternalLink>
         </Fact>
       </ul>
     </section>

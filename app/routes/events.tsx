@@ -139,7 +139,7 @@ export default function Events() {
           <p className="mt-6 flex flex-wrap items-center gap-5">
             <ButtonLink href={site.meetupUrl} target="_blank" rel="noopener noreferrer">
               View All Events<span className="visually-hidden"> (opens in a new tab)</span>
-            </ButtonLink>
+            </ButtonLink>{" "}
             <a href="/events.ics">Subscribe to our calendar (.ics)</a>
           </p>
         </div>
@@ -181,7 +181,7 @@ function OtherEvents() {
   const { now, upcoming, past, page, pages, special, selected } = useLoaderData<typeof loader>();
   if (upcoming.length + past.length === 0) return null;
   return (
-    <section className="wrap section pt-0!" aria-labelledby="others">
+    <div className="wrap section pt-0!">
       <h2 id="others">{upcoming.length > 0 ? "Also coming up" : "Earlier events"}</h2>
       <EventList events={upcoming} now={now} />
       {upcoming.length > 0 && past.length > 0 ? <h2 className="mt-14">Earlier events</h2> : null}
@@ -194,6 +194,6 @@ function OtherEvents() {
           href={(to) => `/events?event=${eventOf(special, selected)?.key ?? "bitcoin"}&page=${to}#others`}
         />
       </div>
-    </section>
+    </div>
   );
 }

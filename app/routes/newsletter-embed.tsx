@@ -33,7 +33,7 @@ export default function NewsletterEmbed() {
         <p className="hint mt-2">The next meetup, one thing worth reading, one way to help.</p>
         <NewsletterForm lastResult={useActionData<typeof action>()} done={done} />
         <p className="hint mt-4">
-          <a href="/privacy" target="_top">
+          <a className="inline-block" href="/privacy" target="_top">
             Privacy Policy
           </a>
         </p>

@@ -34,14 +34,13 @@ export const Bar = drawnOnce(({ brand, links, joinUrl, path, section }: BarProps
         <a className="brand" href="/">
           <Icon name="mark" size={30} />
           {brand}
-        </a>
+        </a>{" "}
         <nav className="links" aria-label="Main">
           {items}
         </nav>
         <details className="menu">
           <summary>
-            <span className="visually-hidden">Menu</span>
-            <Icon name="menu" size={24} className="open" />
+            <span className="visually-hidden">Menu</span> <Icon name="menu" size={24} className="open" />
             <Icon name="close" size={24} className="shut" />
           </summary>
           <nav className="links" aria-label="Menu">

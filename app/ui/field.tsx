@@ -9,12 +9,24 @@ interface FieldProps {
   hint?: string;
 }
 
+type Described = Pick<FieldMetadata<unknown>, "id" | "errors" | "errorId">;
+
+/** The ids of a field's error and hint, as far as it has them. */
+const describedBy = (field: Described, hint?: string) =>
+  [field.errors && field.errorId, hint && `${field.id}-hint`].filter(Boolean).join(" ") || undefined;
+
+function Hint({ field, hint }: { field: Described; hint?: string }) {
+  return hint ? (
+    <p className="hint" id={`${field.id}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+}
+
 /** A labelled text field with its error; works the same before and after a round trip to the Worker. */
 export function Field({ field: either, label, type = "text", autoComplete, hint }: FieldProps) {
   const field = either as FieldMetadata<string | undefined>;
-  const hintId = hint ? `${field.id}-hint` : undefined;
-  const describedBy = [field.errors ? field.errorId : undefined, hintId].filter(Boolean).join(" ") || undefined;
-  const aria = { "aria-describedby": describedBy, autoComplete };
+  const aria = { "aria-describedby": describedBy(field, hint), autoComplete };
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
@@ -23,21 +35,17 @@ export function Field({ field: either, label, type = "text", autoComplete, hint 
       ) : (
         <input {...getInputProps(field, { type })} {...aria} key={field.key} />
       )}
-      {hint ? (
-        <p className="hint" id={hintId}>
-          {hint}
-        </p>
-      ) : null}
+      <Hint field={field} hint={hint} />
       <FieldError field={field} />
     </div>
   );
 }
 
-/** A field that people leave empty and simple robots fill in; text browsers show it, with its label. */
+/** A field that people leave empty and simple robots fill in; text browsers show it, with its label, screen readers do not. */
 export function Trap({ formId }: { formId: string }) {
   const id = `${formId}-nickname2`;
   return (
-    <div className="trap">
+    <div className="trap" aria-hidden="true">
       <label htmlFor={id}>Leave this field empty</label>
       <input id={id} name="nickname2" type="text" tabIndex={-1} autoComplete="off" />
     </div>
@@ -57,14 +65,14 @@ export function SelectField({ field, label, options, hint }: ChoiceProps) {
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
-      <select key={key} {...select}>
+      <select key={key} {...select} aria-describedby={describedBy(field, hint)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-      {hint ? <p className="hint">{hint}</p> : null}
+      <Hint field={field} hint={hint} />
       <FieldError field={field} />
     </div>
   );
@@ -84,10 +92,10 @@ export function CheckField({
   return (
     <div className="field">
       <label className="choice">
-        <input key={key} {...input} />
+        <input key={key} {...input} aria-describedby={describedBy(field, hint)} />
         {label}
       </label>
-      {hint ? <p className="hint">{hint}</p> : null}
+      <Hint field={field} hint={hint} />
       <FieldError field={field} />
     </div>
   );

@@ -31,8 +31,8 @@ export function Footer(props: FooterProps) {
 const Ground = drawnOnce(({ brand, name, tagline, quick, resources, legal, social, year }: FooterProps) => {
   return (
     <footer className="site-footer">
-      <div className="wrap grid grid-cols-2 gap-8 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
-        <div className="col-span-2 md:col-span-1">
+      <div className="wrap columns">
+        <div>
           <a className="brand" href="/">
             <Icon name="mark" size={30} />
             {brand}
@@ -41,7 +41,7 @@ const Ground = drawnOnce(({ brand, name, tagline, quick, resources, legal, socia
         </div>
         <LinkList title="Quick Links" links={quick} />
         <LinkList title="Resources" links={resources} />
-        <nav aria-label="Social" className="col-span-2 md:col-span-1">
+        <nav aria-label="Social">
           <h2>Find us</h2>
           <ul className="social">
             {social.map((place) => (

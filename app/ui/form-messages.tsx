@@ -1,6 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 
-/** What is wrong with a form, at its head, with links to the fields; takes focus when the page arrives. */
+/**
+ * What is wrong with a form, at its head, with links to the fields; takes focus when the page arrives. What speaks by
+ * itself lies inside what takes the focus: on one element, some screen readers say it twice.
+ */
 export function ErrorSummary({
   title,
   fields,
@@ -14,15 +17,19 @@ export function ErrorSummary({
   if (wrong.length === 0 && !formError) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
-    <div className="summary" role="alert" tabIndex={-1} data-focus autoFocus>
-      {formError ? <p>{formError}</p> : <h2>{title}</h2>}
-      <ul>
-        {wrong.map((field) => (
-          <li key={field.id}>
-            <a href={`#${field.id}`}>{field.errors?.[0]}</a>
-          </li>
-        ))}
-      </ul>
+    <div className="summary" tabIndex={-1} data-focus autoFocus>
+      <div role="alert">
+        {formError ? <p>{formError}</p> : <h2>{title}</h2>}
+        {wrong.length > 0 ? (
+          <ul>
+            {wrong.map((field) => (
+              <li key={field.id}>
+                <a href={`#${field.id}`}>{field.errors?.[0]}</a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -30,9 +37,10 @@ export function ErrorSummary({
 /** The result of a form, as text that stays in the page. */
 export function Notice({ title, children, bad = false }: { title: string; children?: React.ReactNode; bad?: boolean }) {
   return (
-    <div className={bad ? "notice bad" : "notice"} role={bad ? "alert" : "status"} tabIndex={-1} data-focus>
-      <strong>{title}</strong>
-      {children}
+    <div className={bad ? "notice bad" : "notice"} tabIndex={-1} data-focus>
+      <div role={bad ? "alert" : "status"}>
+        <strong>{title}</strong> {children}
+      </div>
     </div>
   );
 }

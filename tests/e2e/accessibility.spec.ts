@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { enlargeText } from "./layout.ts";
 import { pages } from "./pages.ts";
 
 // axe itself cannot run where scripts are off, so there the site's own scripts are emptied on their way.
@@ -24,6 +25,48 @@ async function expectNoViolations(page: Page): Promise<void> {
   }
   expect(found).toEqual([]);
 }
+
+/** What only shows by its measures and colours: contrast, links in sentences, targets, parts that scroll. */
+const visual = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable", "label"];
+
+/** Every composition of the site once, and the states that have something of their own to see. */
+const compositions = [
+  "/",
+  "/about",
+  "/events?done=waitlist&event=bitcoin",
+  "/events/bitcoin",
+  "/education?q=nothing-like-it",
+  "/insights/keys-custody-and-common-sense",
+  "/contact",
+  "/privacy",
+];
+
+test("axe finds nothing at 320 px, with text of twice the size, in forced colours, and where things move", async ({
+  page,
+}) => {
+  test.slow();
+  const found: string[] = [];
+  const look = async (state: string) => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules(visual).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes.map((node) => node.target)}`));
+  };
+  for (const path of compositions) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await look(`${path} at 320 px`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(enlargeText, 200);
+    await look(`${path} with text at 200 %`);
+    await page.evaluate(enlargeText, 100);
+    await page.emulateMedia({ forcedColors: "active" });
+    await look(`${path} in forced colours`);
+    await page.emulateMedia({ forcedColors: "none" });
+  }
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/");
+  await look("/ where things move");
+  expect(found).toEqual([]);
+});
 
 for (const path of pages) {
   test(`axe finds nothing on ${path}, light and dark`, async ({ page, watch }) => {
@@ -49,7 +92,7 @@ test("axe finds nothing once the page is scrolled and the bar is light", async (
 });
 
 test("axe finds nothing on forms that show their errors", async ({ page }) => {
-  for (const path of ["/events", "/contact", "/insights", "/newsletter/embed"]) {
+  for (const path of ["/events", "/contact", "/insights", "/newsletter/embed", "/admin/login"]) {
     await page.goto(path);
     await page.evaluate(() => {
       for (const form of document.forms) form.noValidate = true;

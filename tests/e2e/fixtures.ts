@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { test as base, type ConsoleMessage, expect, type Page, type Response } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type Locator, type Page, type Response } from "@playwright/test";
 
 interface Watch {
   /** What this test provokes on purpose; everything else that goes wrong in the browser fails it. */
@@ -98,10 +98,14 @@ export async function store(table: string, row: Record<string, unknown>): Promis
 
 /** Presses a key until the element has focus, as somebody without a mouse does. */
 export async function pressUntilFocused(page: Page, selector: string, key = "Tab", most = 120): Promise<void> {
-  const target = page.locator(selector).first();
+  await reach(page, page.locator(selector).first(), key, most);
+}
+
+/** The same for a control that is named by its role or label; keys go to where the focus is. */
+export async function reach(page: Page, target: Locator, key = "Tab", most = 120): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
-    await page.keyboard.press(key);
     if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
   }
-  throw new Error(`${selector} was not reached by ${most} presses of ${key}`);
+  throw new Error(`${target} was not reached by ${most} presses of ${key}`);
 }

@@ -387,7 +387,7 @@ describe("fields that cannot be accepted: 422, the field's message, and what was
 
   test("the summary of the errors is an alert and takes focus", async () => {
     const page = new Page((await visitor().post("/contact", {})).body);
-    expect(page.all('.summary[role="alert"][data-focus]')).toHaveLength(1);
+    expect(page.all('.summary[data-focus] > [role="alert"]')).toHaveLength(1);
     expect(page.texts(".summary a")).toEqual(["Enter your name", "Enter your email address", "Enter your message"]);
   });
 

@@ -7,32 +7,34 @@ interface ConflictProps {
 export function Conflict({ differences }: ConflictProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
-    <div className="summary" role="alert" tabIndex={-1} data-focus autoFocus>
-      <h2>Somebody else changed this meanwhile</h2>
-      <p>
-        Nothing of yours is lost: it is still in the form. Save again to keep yours, or take over what you like from
-        theirs.
-      </p>
-      {differences.length > 0 ? (
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Theirs, saved</th>
-              <th scope="col">Yours, not saved</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map((difference) => (
-              <tr key={difference.label}>
-                <th scope="row">{difference.label}</th>
-                <td data-label="Theirs">{difference.theirs || "(empty)"}</td>
-                <td data-label="Yours">{difference.yours || "(empty)"}</td>
+    <div className="summary" tabIndex={-1} data-focus autoFocus>
+      <div role="alert">
+        <h2>Somebody else changed this meanwhile</h2>
+        <p>
+          Nothing of yours is lost: it is still in the form. Save again to keep yours, or take over what you like from
+          theirs.
+        </p>
+        {differences.length > 0 ? (
+          <table className="rows">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Theirs, saved</th>
+                <th scope="col">Yours, not saved</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
+            </thead>
+            <tbody>
+              {differences.map((difference) => (
+                <tr key={difference.label}>
+                  <th scope="row">{difference.label}</th>
+                  <td data-label="Theirs">{difference.theirs || "(empty)"}</td>
+                  <td data-label="Yours">{difference.yours || "(empty)"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : null}
+      </div>
     </div>
   );
 }

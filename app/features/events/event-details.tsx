@@ -161,9 +161,11 @@ const Details = drawnOnce(({ event, badge, isPast, origin, heading: Heading, dra
       ) : null}
       {hasExactTime(event) && event.status === "scheduled" && !draft ? (
         <p className="no-print flex flex-wrap gap-x-6 gap-y-1">
-          <a href={`/events/${event.key}.ics`}>Add to calendar (.ics)</a>
+          <a href={`/events/${event.key}.ics`}>
+            Add to calendar (.ics)<span className="visually-hidden">: {event.title}</span>
+          </a>{" "}
           <ExternalLink href={googleCalendarUrl(event, `${origin}${pathOf(event)}`)}>
-            Add to Google Calendar
+            Add to Google Calendar<span className="visually-hidden">: {event.title}</span>
           </ExternalLink>
         </p>
       ) : null}

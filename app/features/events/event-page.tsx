@@ -75,7 +75,7 @@ export function EventPage({
 function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" | "lastResult">) {
   return (
     <main id="main">
-      <PageHeader title="Special event" stars="cluster" />
+      <PageHeader title="Special event" stars="cluster" kicker={<a href="/events">Special events</a>} />
       <div className="wrap section grid gap-6">
         <Notice bad title="This event cannot be shown right now">
           Our records do not answer. Please try again in a minute.

@@ -1,0 +1,51 @@
+import { signIn } from "./admin.ts";
+import { expect, store, stored, test } from "./fixtures.ts";
+import { enlargeText, findLayoutFaults, findSmallTargets, walkWithTab } from "./layout.ts";
+
+const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuokalani";
+
+test("the pages of /admin fit every window and letter with names of 60 characters, and are walked through by keyboard", async ({
+  page,
+  unique,
+}) => {
+  test.setTimeout(120_000);
+  const email = `${unique}.kaleookalani.kahanamoku-kealoha.nahienaena@example.org`;
+  for (const [path, form] of [
+    ["/events", { name: longName, email, event: "bitcoin" }],
+    ["/contact", { name: longName, email, message: "Aloha" }],
+    ["/insights", { email }],
+  ] as const)
+    expect((await page.request.post(path, { form })).ok()).toBe(true);
+  const event = await store("events", { key: unique, title: longName, place: longName, summary: longName });
+  const tab = await store("education_tabs", { tab_key: unique, label: longName, display_order: 99 });
+  const resource = await store("education_resources", {
+    ...{ tab_key: unique, title: longName, description: longName, url: `https://${unique}.example/` },
+    resource_type: "compact",
+  });
+  const [message] = await stored("contact_messages", `email=eq.${email}`);
+  const [entry] = await stored("waitlist_entries", `email=eq.${email}`);
+  await signIn(page);
+  const found: string[] = [];
+  for (const path of [
+    ...["/admin?done=signed-in", "/admin/analytics", "/admin/people", "/admin/account", "/admin/admins"],
+    ...[`/admin/log?q=${unique}`, "/admin/tabs", `/admin/tabs/${tab.id}`],
+    ...[`/admin/resources?tab=${unique}`, `/admin/resources/${resource.id}`, "/admin/resources/new"],
+    ...["/admin/events", `/admin/events/${event.id}`, "/admin/waitlists"],
+    ...[`/admin/waitlists/bitcoin?q=${unique}`, `/admin/waitlists/bitcoin/${entry?.id}`],
+    ...[`/admin/subscribers?q=${unique}`, `/admin/messages?q=${unique}`, `/admin/messages/${message?.id}`],
+  ]) {
+    const note = (where: string, faults: string[]) =>
+      found.push(...faults.map((fault) => `${path}, ${where}: ${fault}`));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveCount(1);
+    note("1280 px", [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findSmallTargets))]);
+    await page.evaluate(enlargeText, 200);
+    note("1280 px, text at 200 %", await page.evaluate(findLayoutFaults));
+    await page.evaluate(enlargeText, 100);
+    await page.setViewportSize({ width: 320, height: 640 });
+    note("320 px", [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findSmallTargets))]);
+    note("320 px", await walkWithTab(page, ["Shift+Tab"]));
+  }
+  expect([...new Set(found)]).toEqual([]);
+});

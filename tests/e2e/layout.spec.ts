@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import {
+  enlargeText,
+  findLayoutFaults,
+  findShifts,
+  findSmallTargets,
+  lengthenNames,
+  walkWithTab,
+  watchShifts,
+} from "./layout.ts";
+import { pages } from "./pages.ts";
+
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 800 };
+const smallest = { width: 320, height: 640 };
+
+/** States that differ from another page's in their words alone need no second walk. */
+const walked = pages.filter((path) => !/\?(event|done|tab=[mcg])|privacy-policy|nft-art|\/research/.test(path));
+
+/** Fonts arrive late, as on a slow line, so that what they move is seen. */
+async function delayFonts(page: Page): Promise<void> {
+  await page.route("**/*.woff2", async (route) => {
+    await new Promise((done) => setTimeout(done, 250));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+const withoutScripts = (page: Page) =>
+  page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+
+for (const path of pages) {
+  test(`${path} stands still, fits every window and letter, and is walked through by keyboard`, async ({
+    page,
+    watch,
+  }) => {
+    if (path === "/no-such-page") watch.allow(/no-such-page/);
+    const found: string[] = [];
+    const note = (where: string, faults: string[]) => found.push(...faults.map((fault) => `${where}: ${fault}`));
+    await page.addInitScript(watchShifts);
+    await delayFonts(page);
+    for (const window of [phone, desk]) {
+      const size = `${window.width} px`;
+      await page.setViewportSize(window);
+      if (window === desk) await withoutScripts(page);
+      await page.goto(path);
+      note(window === desk ? `${size}, without scripts` : size, await findShifts(page));
+      note(size, [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findSmallTargets))]);
+      if (walked.includes(path)) note(size, await walkWithTab(page, window === desk ? ["Shift+Tab"] : undefined));
+      await page.evaluate(enlargeText, 200);
+      note(`${size}, text at 200 %`, await page.evaluate(findLayoutFaults));
+      if (window === phone) {
+        await page.setViewportSize(smallest);
+        note("320 px, text at 200 %", await page.evaluate(findLayoutFaults));
+      }
+      await page.evaluate(enlargeText, 100);
+      if (window === phone) note("320 px", await page.evaluate(findLayoutFaults));
+      await page.evaluate(lengthenNames);
+      const sizes = window === phone ? [smallest, phone] : [{ ...desk, width: 768 }, desk];
+      for (const { width, height } of sizes) {
+        await page.setViewportSize({ width, height });
+        note(`${width} px, names of 60 characters`, await page.evaluate(findLayoutFaults));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+/** What somebody can do in a page beside reading, without the bar and the footer. */
+const waysOn = (page: Page) =>
+  page.locator('main a[href]:not([href^="#"]):visible, main button[type=submit]:visible').count();
+
+test("every page and state has a way on of its own", async ({ page, watch }) => {
+  watch.allow(/status (404|405)/);
+  const without: string[] = [];
+  for (const path of [
+    ...pages,
+    "/events/no-such-event",
+    "/insights/no-such-article",
+    "/admin/login",
+    "/admin/people",
+  ]) {
+    await page.goto(path);
+    if ((await waysOn(page)) === 0) without.push(path);
+  }
+  expect(without).toEqual([]);
+});
+
+test("moving stars move nothing else", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.addInitScript(watchShifts);
+  await page.goto("/");
+  await expect(page.locator(".hero canvas")).toBeVisible();
+  await expect(page.locator(".pause")).toBeVisible();
+  expect(await findShifts(page)).toEqual([]);
+});

@@ -1,0 +1,241 @@
+// What runs here runs in the page, and names what is wrong there: an empty list is good.
+import type { Page } from "@playwright/test";
+
+/**
+ * Text that is cut off, that stands outside its box or the window, or that lies on other text; a page that scrolls sideways.
+ * What can be scrolled is not cut off, and what is hidden from sight on purpose is not looked at.
+ */
+export function findLayoutFaults(): string[] {
+  interface Surroundings {
+    isHidden: boolean;
+    /** stays in its place while the page scrolls, so that it may lie on something */
+    floats: boolean;
+    /** the element that the lines of the text belong to */
+    box: Element;
+    /** what cuts off or scrolls, from the inside out */
+    frames: { element: Element; cutsAcross: boolean; cutsDown: boolean; scrolls: boolean }[];
+  }
+  const faults = new Set<string>();
+  const root = document.documentElement;
+  const short = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 40);
+  const nameOf = (element: Element) => [element.localName, ...element.classList].join(".");
+  const known = new Map<Element, Surroundings>([[root, { isHidden: false, floats: false, box: root, frames: [] }]]);
+  const lookAround = (element: Element): Surroundings => {
+    const before = known.get(element);
+    if (before) return before;
+    const outer = lookAround(element.parentElement ?? root);
+    const { clipPath, position, display, overflowX, overflowY } = getComputedStyle(element);
+    const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
+    const frame = {
+      element,
+      cutsAcross: cuts(overflowX),
+      cutsDown: cuts(overflowY),
+      scrolls: element !== document.body && (overflowX === "auto" || overflowX === "scroll"),
+    };
+    const found = {
+      isHidden: outer.isHidden || clipPath !== "none" || element.matches(".skip:not(:focus), .trap, option, svg"),
+      floats: outer.floats || position === "fixed" || position === "sticky",
+      box: display === "inline" ? outer.box : element,
+      frames: [
+        ...(frame.cutsAcross || frame.cutsDown || frame.scrolls ? [frame] : []),
+        ...(position === "fixed" ? [] : outer.frames),
+      ],
+    };
+    known.set(element, found);
+    return found;
+  };
+
+  if (root.scrollWidth > innerWidth) faults.add(`the page is ${root.scrollWidth} px wide in ${innerWidth} px`);
+  const lines: { rect: DOMRect; text: string; node: Node }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    const text = short(node.textContent ?? "");
+    if (!parent || !text || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    const { isHidden, floats, box, frames } = lookAround(parent);
+    if (isHidden) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const edges = box.getBoundingClientRect();
+    for (const rect of range.getClientRects()) {
+      if (rect.width < 1 || rect.height < 1) continue;
+      const leaves = (frame: { left: number; right: number }) =>
+        rect.right > frame.right + 1 || rect.left < frame.left - 1;
+      if (leaves(edges)) faults.add(`“${text}” sticks out of ${nameOf(box)}`);
+      // a line's rectangle has room above and below its letters
+      const room = rect.height / 5;
+      let canScroll = false;
+      for (const { element, cutsAcross, cutsDown, scrolls } of frames) {
+        const frame = element.getBoundingClientRect();
+        const isBelow = rect.bottom - room > frame.bottom || rect.top + room < frame.top;
+        if (!canScroll && ((cutsAcross && leaves(frame)) || (cutsDown && isBelow)))
+          faults.add(`“${text}” is cut by ${nameOf(element)}`);
+        canScroll ||= scrolls;
+      }
+      if (!canScroll && leaves({ left: 0, right: innerWidth })) faults.add(`“${text}” leaves the window`);
+      if (!floats && !canScroll) lines.push({ rect, text, node });
+    }
+  }
+  lines.sort((one, other) => one.rect.top - other.rect.top);
+  for (const [index, { rect, text, node }] of lines.entries()) {
+    for (let next = index + 1; next < lines.length; next += 1) {
+      const other = lines[next];
+      if (!other || other.rect.top > rect.bottom) break;
+      const across = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
+      const down = Math.min(rect.bottom, other.rect.bottom) - other.rect.top;
+      const isOn = across > 2 && down > Math.min(rect.height, other.rect.height) / 2;
+      if (isOn && node !== other.node) faults.add(`“${text}” lies on “${other.text}”`);
+    }
+  }
+  return [...faults];
+}
+
+/** What can be pressed and is less than 24 px wide or high (WCAG 2.5.8), but for links in a sentence. */
+export function findSmallTargets(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
+  return [...controls].flatMap((control) => {
+    if (control.matches("[type=hidden], .skip, .trap *") || !control.checkVisibility({ visibilityProperty: true }))
+      return [];
+    const beside = [...(control.parentElement?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const isInSentence = beside.some((text) => text.textContent?.trim());
+    if (isInSentence && getComputedStyle(control).display === "inline") return [];
+    const label = (control as HTMLInputElement).labels?.[0];
+    const rects = [control, ...(label?.contains(control) ? [label] : [])].map((each) => each.getBoundingClientRect());
+    const [width, height] = [Math.max(...rects.map((r) => r.width)), Math.max(...rects.map((r) => r.height))];
+    const name = `${control.localName} “${(control.textContent || control.getAttribute("name") || "").trim().slice(0, 40)}”`;
+    return width < 24 || height < 24 ? [`${name} is ${width.toFixed(0)} × ${height.toFixed(0)} px`] : [];
+  });
+}
+
+/** Gives names and headings of the page 60 characters, a word of 26 letters without a break among them. */
+export function lengthenNames(): void {
+  const name = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuokalani";
+  const names = "h1, h2, h3, .tabs a, .card .where li, .badge, .facts dd, tbody th a, .kicker a, .button, .more";
+  for (const element of document.querySelectorAll("main *")) {
+    if (!element.matches(names)) continue;
+    const [first] = [...element.childNodes].filter(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    if (first) first.textContent = name;
+  }
+}
+
+/** The text sizes of a browser go up to twice the usual, without a wider window. */
+export function enlargeText(percent: number): void {
+  document.documentElement.style.fontSize = `${percent}%`;
+}
+
+/** Notes every shift of the layout from the first paint on; `takeShifts` gives their scores and what moved. */
+export function watchShifts(): void {
+  interface Shift extends PerformanceEntry {
+    value: number;
+    sources: { node?: Node | null }[];
+  }
+  const shifts: { score: number; what: string }[] = [];
+  const note = (list: PerformanceEntryList) => {
+    for (const { value, sources } of list as Shift[])
+      shifts.push({ score: value, what: sources.map(({ node }) => node?.textContent?.slice(0, 30)).join(", ") });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  Object.assign(window, {
+    takeShifts: () => {
+      note(observer.takeRecords());
+      return shifts;
+    },
+  });
+}
+
+/**
+ * What has moved since the page began to load. Where none of the fonts is installed whose measures the style sheet
+ * adapts, a heading may move when its own font arrives, by no more than 0.1 in all.
+ */
+export async function findShifts(page: Page): Promise<string[]> {
+  const { shifts, isAdapted } = await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const fallbacks = [...document.fonts].filter(({ family }) => family.includes("Display Fallback"));
+    const loaded = await Promise.allSettled(fallbacks.map((face) => face.load()));
+    return {
+      shifts: (window as unknown as { takeShifts(): { score: number; what: string }[] }).takeShifts(),
+      isAdapted: loaded.some(({ status }) => status === "fulfilled"),
+    };
+  });
+  const sum = shifts.reduce((total, { score }) => total + score, 0);
+  return sum > (isAdapted ? 0 : 0.1) ? shifts.map(({ score, what }) => `moves by ${score.toFixed(4)}: ${what}`) : [];
+}
+
+/**
+ * Collects what the page does while it is walked through with the Tab key. Each element is judged when the next key
+ * goes down, because only then has the page scrolled to it. `takeFocusFaults` gives the result.
+ */
+export function watchFocus(): void {
+  const seen: { element: Element; rect: DOMRect }[] = [];
+  const faults = new Set<string>();
+  let left = false;
+  let backward = false;
+  const nameOf = (element: Element) =>
+    `${element.localName} “${(element.textContent?.trim() || element.getAttribute("name") || element.getAttribute("title") || "").slice(0, 40)}”`;
+  const isFixed = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).position === "fixed" || isFixed(element.parentElement));
+  const hasRing = (element: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+  };
+
+  const judge = (event: KeyboardEvent) => {
+    if (event.key !== "Tab") return;
+    backward = event.shiftKey;
+    const element = document.activeElement;
+    if (!element || element === document.body || element.localName === "iframe") return;
+    const rect = element.getClientRects()[0] ?? element.getBoundingClientRect();
+    const name = nameOf(element);
+    if (seen.some((before) => before.element === element)) left = true;
+    if (left) return;
+    const ringed = [element, element.parentElement, element.parentElement?.parentElement, element.closest(".card")];
+    if (!ringed.some((each) => each && hasRing(each))) faults.add(`${name} does not show its focus`);
+    const fits = rect.height <= innerHeight;
+    if (rect.width === 0 || rect.right < 1 || rect.left > innerWidth - 1) faults.add(`${name} has focus out of sight`);
+    else if (fits && Math.min(rect.bottom, innerHeight) - Math.max(rect.top, 0) < Math.min(rect.height, 24) - 1)
+      faults.add(`${name} has focus out of the window`);
+    else {
+      const within = (at: number, low: number, high: number) => Math.min(high - 1, Math.max(low + 1, at));
+      const x = within((rect.left + rect.right) / 2, 0, innerWidth);
+      for (const y of [rect.top + 2, (rect.top + rect.bottom) / 2, rect.bottom - 2]) {
+        const top = document.elementFromPoint(x, within(y, 0, innerHeight));
+        const isOwn =
+          top && (element.contains(top) || top.contains(element) || top.closest("label")?.contains(element));
+        if (!isOwn && isFixed(top)) faults.add(`${name} has focus under ${top ? nameOf(top) : "nothing"}`);
+      }
+    }
+    const last = seen.at(-1);
+    if (last && !isFixed(element) && !isFixed(last.element)) {
+      const follows = last.element.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      const top = rect.top + scrollY;
+      const isAbove = top + rect.height <= last.rect.top && rect.left < last.rect.right;
+      if (!backward && (!follows || isAbove)) faults.add(`${name} comes after ${nameOf(last.element)}`);
+    }
+    seen.push({ element, rect: new DOMRect(rect.left, rect.top + scrollY, rect.width, rect.height) });
+  };
+  addEventListener("keydown", judge, true);
+  Object.assign(window, { takeFocus: () => ({ faults: [...faults], left, stops: seen.length }) });
+}
+
+/** Tabs through the page, and back again, at the size that the window has. @returns what is wrong */
+export async function walkWithTab(page: Page, keys = ["Tab", "Shift+Tab"]): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of keys) {
+    await page.evaluate(watchFocus);
+    let walk: { faults: string[]; left: boolean; stops: number };
+    let presses = 0;
+    do {
+      for (let press = 0; press < 10; press += 1) await page.keyboard.press(key);
+      presses += 10;
+      walk = await page.evaluate(() => (window as unknown as { takeFocus(): typeof walk }).takeFocus());
+    } while (!walk.left && presses < 400);
+    found.push(...walk.faults.map((fault) => `${key}: ${fault}`));
+    if (!walk.left) found.push(`${key}: does not get out of the page by ${presses} presses`);
+    if (walk.stops < 2) found.push(`${key}: stops ${walk.stops} times`);
+  }
+  return [...new Set(found)];
+}
