@@ -76,6 +76,9 @@ async function open(page: Page, url: string, { screen }: Shot): Promise<void> {
 async function showWholePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     (document.activeElement as HTMLElement | null)?.blur();
+    // a long picture shows where it ends up, not where the window's edge was
+    const bar = document.querySelector<HTMLElement>(".save-bar");
+    if (bar) bar.style.position = "static";
     window.scrollTo({ top: 0, behavior: "instant" });
     for (const late of document.querySelectorAll<HTMLImageElement | HTMLIFrameElement>("[loading=lazy]"))
       late.loading = "eager";
@@ -168,6 +171,18 @@ async function takeAll(browser: Browser, url: string, shots: Shot[], from: numbe
   await Promise.all([worker(), worker()]);
 }
 
+/** On a site of its own that has no samples either. */
+async function takeOnFirstDay(browser: Browser, shots: Shot[]): Promise<void> {
+  const template = await makeDatabaseTemplate("none");
+  const stack = await startStack(template);
+  try {
+    await takeAll(browser, stack.url, shots, 20_000);
+  } finally {
+    await stack.stop();
+    rmSync(dirname(template), { recursive: true, force: true });
+  }
+}
+
 async function main(): Promise<void> {
   const shots = screens.filter(isWanted).flatMap(shotsOf);
   const of = (data: Screen["data"]) => shots.filter(({ screen }) => (screen.data ?? "seeded") === data);
@@ -180,6 +195,7 @@ async function main(): Promise<void> {
   try {
     if (!options.url) {
       await build();
+      if (of("fresh").length > 0) await takeOnFirstDay(browser, of("fresh"));
       template = await makeDatabaseTemplate();
       stack = await startStack(template);
     }

@@ -7,10 +7,12 @@ interface FieldProps {
   type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "textarea";
   autoComplete?: string;
   hint?: string;
+  /** lines of a textarea */
+  rows?: number;
 }
 
 /** A labelled text field with its error; works the same before and after a round trip to the Worker. */
-export function Field({ field: either, label, type = "text", autoComplete, hint }: FieldProps) {
+export function Field({ field: either, label, type = "text", autoComplete, hint, rows = 7 }: FieldProps) {
   const field = either as FieldMetadata<string | undefined>;
   const hintId = hint ? `${field.id}-hint` : undefined;
   const describedBy = [field.errors ? field.errorId : undefined, hintId].filter(Boolean).join(" ") || undefined;
@@ -19,7 +21,7 @@ export function Field({ field: either, label, type = "text", autoComplete, hint 
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
       {type === "textarea" ? (
-        <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={7} />
+        <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={rows} />
       ) : (
         <input {...getInputProps(field, { type })} {...aria} key={field.key} />
       )}
