@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { chromium as chromiumOptions } from "../tests/support/chromium.ts";
 import { makeDatabaseTemplate, type Stack, startStack, testSettings } from "../tests/support/stack.ts";
@@ -55,12 +55,20 @@ function shotsOf(screen: Screen): Shot[] {
 const fileOf = ({ screen, width, scheme, scripts }: Shot) =>
   join(folder, `${screen.name}-${width}-${scheme}${scripts ? "" : "-no-script"}.png`);
 
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** One sign-in for all pictures of a site: each would cost as much as the picture itself. */
+async function signIn(browser: Browser, url: string): Promise<Session> {
+  const context = await browser.newContext();
+  const [email = "", ...password] = options.admin.split(":");
+  const form = { email, password: password.join(":") };
+  await context.request.post(`${url}/admin/login`, { form, headers: { Origin: url } });
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
 async function open(page: Page, url: string, { screen }: Shot): Promise<void> {
-  if (screen.admin) {
-    const [email = "", ...password] = options.admin.split(":");
-    const form = { email, password: password.join(":") };
-    await page.request.post(`${url}/admin/login`, { form, headers: { Origin: url } });
-  }
   await page.goto(`${url}${screen.path}`, { waitUntil: "load" });
   if (screen.follow) {
     const href = await page.locator(screen.follow).first().getAttribute("href");
@@ -85,11 +93,12 @@ async function showWholePage(page: Page): Promise<void> {
     const decoded = Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await Promise.race([decoded, new Promise((done) => setTimeout(done, 5000))]);
   });
-  await page.waitForLoadState("networkidle").catch(() => undefined);
+  if ((await page.locator("iframe").count()) > 0) await page.waitForLoadState("networkidle").catch(() => undefined);
 }
 
-async function take(browser: Browser, url: string, shot: Shot, number: number): Promise<void> {
+async function take(browser: Browser, url: string, shot: Shot, number: number, session?: Session): Promise<void> {
   const context = await browser.newContext({
+    storageState: shot.screen.admin ? session : undefined,
     viewport: { width: shot.width, height: shot.width < 500 ? 740 : 900 },
     colorScheme: shot.scheme,
     javaScriptEnabled: shot.scripts,
@@ -164,9 +173,11 @@ async function makeSheet(shots: Shot[], path: string): Promise<void> {
 }
 
 async function takeAll(browser: Browser, url: string, shots: Shot[], from: number): Promise<void> {
+  const session = shots.some(({ screen }) => screen.admin) ? await signIn(browser, url) : undefined;
   const waiting = shots.map((shot, index) => ({ shot, number: from + index }));
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await take(browser, url, next.shot, next.number);
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await take(browser, url, next.shot, next.number, session);
   };
   await Promise.all([worker(), worker()]);
 }
