@@ -84,7 +84,7 @@ const states = [
 ];
 
 const sorts = [
-  { value: "order", label: "As visitors see it" },
+  { value: "order", label: "Visitors’ order" },
   { value: "title", label: "Title" },
   { value: "likes", label: "Most likes" },
   { value: "newest", label: "Newest" },
