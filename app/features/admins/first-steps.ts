@@ -1,5 +1,3 @@
-import type { Dashboard } from "./dashboard.server.ts";
-
 export interface FirstStep {
   isDone: boolean;
   title: string;
@@ -12,7 +10,11 @@ export interface FirstStep {
  * @param samples what of app/site.ts still is a sample, in words
  * @param hasOwnEvent an admin has added or changed an event
  */
-export function firstSteps(counts: Dashboard["counts"], samples: string[], hasOwnEvent: boolean): FirstStep[] {
+export function firstSteps(
+  counts: Record<"tabs" | "resources" | "admins", number>,
+  samples: string[],
+  hasOwnEvent: boolean,
+): FirstStep[] {
   return [
     {
       isDone: samples.length === 0,
