@@ -84,13 +84,7 @@ export function ResourceForm({ submit, tabs, resource, tab, twin, lastResult }: 
           </SaveBar>
         </>
       ) : (
-        <SaveBar
-          note={
-            resource?.is_published
-              ? "Visitors see what you save at once."
-              : "Visitors see nothing of it while the box above is empty."
-          }
-        >
+        <SaveBar note={resource?.is_published ? "Visitors see it at once." : "A draft until you tick the box above."}>
           <Button data-busy="Saving …">{submit}</Button>
         </SaveBar>
       )}

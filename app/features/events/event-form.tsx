@@ -112,13 +112,7 @@ export function EventForm({ submit, event, lastResult }: EventFormProps) {
       <Where fields={fields} />
       <Words fields={fields} />
       <Showing fields={fields} />
-      <SaveBar
-        note={
-          event?.is_published
-            ? "Visitors see what you save at once."
-            : "Visitors see nothing of it while the box above is empty."
-        }
-      >
+      <SaveBar note={event?.is_published ? "Visitors see it at once." : "A draft until you tick the box above."}>
         <Button data-busy="Saving …">{submit}</Button>
       </SaveBar>
     </form>
