@@ -93,6 +93,8 @@ async function showWholePage(page: Page): Promise<void> {
     const decoded = Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await Promise.race([decoded, new Promise((done) => setTimeout(done, 5000))]);
   });
+  // what is fixed to the window follows a scroll with the next frames
+  await page.waitForTimeout(100);
   if ((await page.locator("iframe").count()) > 0) await page.waitForLoadState("networkidle").catch(() => undefined);
 }
 
