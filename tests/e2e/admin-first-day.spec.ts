@@ -147,6 +147,13 @@ test("a site without anything says on each page what will be here and what to do
   const steps = page.getByRole("region", { name: "First steps" });
   const open = steps.getByRole("listitem").filter({ hasText: "To do:" });
   try {
+    // a database that has just been started answers its first question late
+    await expect.poll(async () => (await fetch(at("/healthz?deep"))).status, { timeout: 60_000 }).toBe(200);
+    await fetch(`${stack.settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: testSettings.SUPABASE_PUBLISHABLE_KEY ?? "", "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@example.org", password: "not a password" }),
+    });
     await page.goto(at("/admin/login"));
     await page.getByLabel("Email").fill(testSettings.LOCAL_ADMIN_EMAIL ?? "");
     await page.getByLabel("Password").fill(testSettings.LOCAL_ADMIN_PASSWORD ?? "");
@@ -239,11 +246,9 @@ test("the bar that saves a long form stays in sight, and never covers what has f
       if (!element || !bar || bar.contains(element) || !element.form) return null;
       const box = element.getBoundingClientRect();
       const head = document.querySelector(".admin-head")?.getBoundingClientRect().bottom ?? 0;
-      const isTall = box.height > bar.getBoundingClientRect().top - head;
-      return {
-        name: element.name,
-        isFree: isTall || (box.bottom <= bar.getBoundingClientRect().top && box.top >= head),
-      };
+      // of a long text the browser brings the line with the caret into sight, here the first one
+      const bottom = element.tagName === "TEXTAREA" ? box.top + 46 : box.bottom;
+      return { name: element.name, isFree: bottom <= bar.getBoundingClientRect().top && box.top >= head };
     });
     if (!held) {
       if (seen.size > 10) break;
