@@ -39,13 +39,13 @@ export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>):
   }
 }
 
-/** Runs pending migrations; on an empty database also the seed; makes the accounts that are missing. */
-export async function prepareDatabase(accounts: Account[]): Promise<void> {
+/** Runs pending migrations; on an empty database also the seed, where one is wanted; makes the accounts that are missing. */
+export async function prepareDatabase(accounts: Account[], wantsSeed = true): Promise<void> {
   await withDatabase(async (sql) => {
     const { rows } = await sql.query(
       "select not exists (select from public.education_tabs) and not exists (select from public.events) as empty",
     );
-    if (rows[0]?.empty) await sql.exec(readFileSync(resolve(project, "supabase/seed.sql"), "utf8"));
+    if (rows[0]?.empty && wantsSeed) await sql.exec(readFileSync(resolve(project, "supabase/seed.sql"), "utf8"));
     for (const account of accounts) await ensureAccount(sql, account);
   });
 }

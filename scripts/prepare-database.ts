@@ -7,4 +7,4 @@ const account = (role: "ADMIN" | "MEMBER") => ({
   admin: role === "ADMIN",
 });
 
-await prepareDatabase([account("ADMIN"), account("MEMBER")]);
+await prepareDatabase([account("ADMIN"), account("MEMBER")], process.env.SEED !== "none");

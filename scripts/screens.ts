@@ -9,8 +9,8 @@ export interface Screen {
   follow?: string;
   /** what a visitor does there before the picture is taken */
   act?: (page: Page) => Promise<unknown>;
-  /** what it needs: the seed, a busy site of the script's own making, a database that is gone, or npm run dev (--url) */
-  data?: "seeded" | "busy" | "gone" | "dev";
+  /** what it needs: the seed, a busy site of the script's own making, none at all, a database that is gone, or npm run dev (--url) */
+  data?: "seeded" | "busy" | "fresh" | "gone" | "dev";
   admin?: true;
   /** only the window, not the whole page */
   window?: true;
@@ -43,15 +43,24 @@ const fill = (values: Record<string, string>, form: string) => async (page: Page
   await page.locator("[role=status], [role=alert]").first().waitFor();
 };
 
+const openMenu = (page: Page) => page.locator(".menu summary").click();
+
+const follow = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole("link", { name }).first().click();
+  await page.waitForLoadState("load");
+};
+
 const scrollTo = (top: number) => async (page: Page) => {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
   await page.waitForTimeout(150);
 };
 
+const firstOf = "main table th a";
+
 const publicScreens: Screen[] = [
   { name: "home", path: "/" },
   { name: "home-scrolled", path: "/", act: scrollTo(520), window: true },
-  { name: "menu", path: "/", act: (page) => page.locator(".menu summary").click(), window: true, widths: [360] },
+  { name: "menu", path: "/", act: openMenu, window: true, widths: [360] },
   { name: "about", path: "/about" },
   { name: "events", path: "/events" },
   { name: "events-ethereum", path: "/events?event=ethereum" },
@@ -110,40 +119,77 @@ const adminScreens: Screen[] = [
     path: "/admin/login",
     act: fill({ email: "nobody@example.org", password: "not the password" }, "#sign-in"),
   },
+  { name: "dashboard", path: "/admin?done=signed-in", admin: true },
+  { name: "menu", path: "/admin/events", act: openMenu, window: true, widths: [360, 768], admin: true },
+  { name: "tab", path: "/admin/tabs", follow: firstOf, admin: true },
+  { name: "resource", path: "/admin/resources", follow: firstOf, admin: true },
+  { name: "new-resource", path: "/admin/resources/new", admin: true },
+  { name: "new-resource-errors", path: "/admin/resources/new", act: sendEmpty("main .form"), admin: true },
+  { name: "event", path: "/admin/events", follow: firstOf, admin: true },
+  { name: "event-window", path: "/admin/events", follow: firstOf, act: scrollTo(600), window: true, admin: true },
+  {
+    name: "event-delete",
+    path: "/admin/events",
+    follow: firstOf,
+    act: follow("Delete this event …"),
+    window: true,
+    admin: true,
+  },
+  { name: "new-event", path: "/admin/events/new", admin: true },
+  { name: "people", path: "/admin/people", admin: true },
+  { name: "no-match", path: "/admin/resources?q=nothing-like-it", admin: true },
+  { name: "admins", path: "/admin/admins", admin: true },
+  { name: "account", path: "/admin/account", admin: true },
   ...(
     [
-      { name: "dashboard", path: "/admin?done=signed-in" },
-      { name: "tabs", path: "/admin/tabs" },
-      { name: "tab", path: "/admin/tabs", follow: "main td a, main th a" },
+      { name: "dashboard", path: "/admin" },
+      { name: "tabs", path: "/admin/tabs?done=placed" },
       { name: "resources", path: "/admin/resources" },
-      { name: "resource", path: "/admin/resources", follow: "main td a, main th a" },
-      { name: "new-resource", path: "/admin/resources/new" },
-      { name: "new-resource-errors", path: "/admin/resources/new", act: sendEmpty("main form") },
+      { name: "order", path: "/admin/resources?tab=islands" },
+      { name: "resource", path: "/admin/resources?q=collected", follow: firstOf },
       { name: "events", path: "/admin/events" },
-      { name: "event", path: "/admin/events", follow: "main td a, main th a" },
-      { name: "new-event", path: "/admin/events/new" },
+      { name: "event", path: "/admin/events?q=evening+with", follow: firstOf },
       { name: "waitlists", path: "/admin/waitlists" },
       { name: "waitlist", path: "/admin/waitlists/bitcoin" },
       { name: "subscribers", path: "/admin/subscribers" },
       { name: "messages", path: "/admin/messages" },
       { name: "analytics", path: "/admin/analytics" },
       { name: "log", path: "/admin/log" },
-      { name: "admins", path: "/admin/admins" },
-      { name: "account", path: "/admin/account" },
     ] as Screen[]
-  ).flatMap((screen): Screen[] => [
-    { ...screen, admin: true },
-    { ...screen, name: `busy-${screen.name}`, data: "busy", admin: true },
-  ]),
+  ).map((screen): Screen => ({ ...screen, name: `busy-${screen.name}`, data: "busy", admin: true })),
+  { name: "busy-poster", path: "/admin/events", follow: firstOf, act: follow(/poster$/), data: "busy", admin: true },
+  {
+    name: "busy-person",
+    path: "/admin/people",
+    act: async (page: Page) => {
+      await page.getByLabel("Email").fill("kai.0@example.org");
+      await page.getByRole("button", { name: "Look up" }).click();
+      await page.locator("#held").waitFor();
+    },
+    data: "busy",
+    admin: true,
+  },
   { name: "busy-tickets", path: "/admin/waitlists/bitcoin/tickets", data: "busy", admin: true },
   {
     name: "busy-waitlist-entry",
     path: "/admin/waitlists/bitcoin",
-    follow: "main td a, main th a",
+    follow: firstOf,
     data: "busy",
     admin: true,
   },
-  { name: "busy-message", path: "/admin/messages", follow: "main td a, main th a", data: "busy", admin: true },
+  { name: "busy-message", path: "/admin/messages", follow: firstOf, data: "busy", admin: true },
+  ...[
+    { name: "dashboard", path: "/admin" },
+    { name: "tabs", path: "/admin/tabs" },
+    { name: "resources", path: "/admin/resources" },
+    { name: "new-resource", path: "/admin/resources/new" },
+    { name: "events", path: "/admin/events" },
+    { name: "waitlists", path: "/admin/waitlists" },
+    { name: "subscribers", path: "/admin/subscribers" },
+    { name: "messages", path: "/admin/messages" },
+    { name: "analytics", path: "/admin/analytics" },
+    { name: "log", path: "/admin/log" },
+  ].map((screen): Screen => ({ ...screen, name: `fresh-${screen.name}`, data: "fresh", admin: true })),
 ].map((screen) => ({ ...screen, name: `admin-${screen.name}` }) as Screen);
 
 export const screens: Screen[] = [...publicScreens, ...adminScreens];

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { chromium as chromiumOptions } from "../tests/support/chromium.ts";
 import { makeDatabaseTemplate, type Stack, startStack, testSettings } from "../tests/support/stack.ts";
@@ -55,12 +55,20 @@ function shotsOf(screen: Screen): Shot[] {
 const fileOf = ({ screen, width, scheme, scripts }: Shot) =>
   join(folder, `${screen.name}-${width}-${scheme}${scripts ? "" : "-no-script"}.png`);
 
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** One sign-in for all pictures of a site: each would cost as much as the picture itself. */
+async function signIn(browser: Browser, url: string): Promise<Session> {
+  const context = await browser.newContext();
+  const [email = "", ...password] = options.admin.split(":");
+  const form = { email, password: password.join(":") };
+  await context.request.post(`${url}/admin/login`, { form, headers: { Origin: url } });
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
 async function open(page: Page, url: string, { screen }: Shot): Promise<void> {
-  if (screen.admin) {
-    const [email = "", ...password] = options.admin.split(":");
-    const form = { email, password: password.join(":") };
-    await page.request.post(`${url}/admin/login`, { form, headers: { Origin: url } });
-  }
   await page.goto(`${url}${screen.path}`, { waitUntil: "load" });
   if (screen.follow) {
     const href = await page.locator(screen.follow).first().getAttribute("href");
@@ -76,17 +84,23 @@ async function open(page: Page, url: string, { screen }: Shot): Promise<void> {
 async function showWholePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     (document.activeElement as HTMLElement | null)?.blur();
+    // a long picture shows where it ends up, not where the window's edge was
+    const bar = document.querySelector<HTMLElement>(".save-bar");
+    if (bar) bar.style.position = "static";
     window.scrollTo({ top: 0, behavior: "instant" });
     for (const late of document.querySelectorAll<HTMLImageElement | HTMLIFrameElement>("[loading=lazy]"))
       late.loading = "eager";
     const decoded = Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await Promise.race([decoded, new Promise((done) => setTimeout(done, 5000))]);
   });
-  await page.waitForLoadState("networkidle").catch(() => undefined);
+  // what is fixed to the window follows a scroll with the next frames
+  await page.waitForTimeout(100);
+  if ((await page.locator("iframe").count()) > 0) await page.waitForLoadState("networkidle").catch(() => undefined);
 }
 
-async function take(browser: Browser, url: string, shot: Shot, number: number): Promise<void> {
+async function take(browser: Browser, url: string, shot: Shot, number: number, session?: Session): Promise<void> {
   const context = await browser.newContext({
+    storageState: shot.screen.admin ? session : undefined,
     viewport: { width: shot.width, height: shot.width < 500 ? 740 : 900 },
     colorScheme: shot.scheme,
     javaScriptEnabled: shot.scripts,
@@ -161,11 +175,25 @@ async function makeSheet(shots: Shot[], path: string): Promise<void> {
 }
 
 async function takeAll(browser: Browser, url: string, shots: Shot[], from: number): Promise<void> {
+  const session = shots.some(({ screen }) => screen.admin) ? await signIn(browser, url) : undefined;
   const waiting = shots.map((shot, index) => ({ shot, number: from + index }));
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await take(browser, url, next.shot, next.number);
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await take(browser, url, next.shot, next.number, session);
   };
   await Promise.all([worker(), worker()]);
+}
+
+/** On a site of its own that has no samples either. */
+async function takeOnFirstDay(browser: Browser, shots: Shot[]): Promise<void> {
+  const template = await makeDatabaseTemplate("none");
+  const stack = await startStack(template);
+  try {
+    await takeAll(browser, stack.url, shots, 20_000);
+  } finally {
+    await stack.stop();
+    rmSync(dirname(template), { recursive: true, force: true });
+  }
 }
 
 async function main(): Promise<void> {
@@ -180,6 +208,7 @@ async function main(): Promise<void> {
   try {
     if (!options.url) {
       await build();
+      if (of("fresh").length > 0) await takeOnFirstDay(browser, of("fresh"));
       template = await makeDatabaseTemplate();
       stack = await startStack(template);
     }

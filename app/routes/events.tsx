@@ -153,9 +153,7 @@ function Selected({ event }: { event: Event }) {
   const failure = useActionData<typeof action>();
   const now = new Date(loaded.now);
   return (
-    <div
-      className={`mt-8 grid items-start gap-x-12 gap-y-8 ${event.poster_path ? "md:grid-cols-[5fr_6fr]" : "bare-event"}`}
-    >
+    <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
       <Poster event={event} eager />
       <div>
         <EventDetails event={event} now={now} origin="" heading="h2" />

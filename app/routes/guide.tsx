@@ -38,10 +38,10 @@ const Content = drawnOnce(({ id, title, description }: ReturnType<typeof loader>
       <PageHeader title={title} lead={description} stars="seven" kicker={<a href="/education">Education</a>} />
       <div className="wrap section">
         <div className="beside">
+          <Outline outline={outlineOfGuide(id)} />
           <div className="prose">
             <GuideText id={id} />
           </div>
-          <Outline outline={outlineOfGuide(id)} />
         </div>
         <p className="mt-12">
           <ButtonLink href="/education">Go on in the library</ButtonLink>

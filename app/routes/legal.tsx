@@ -60,10 +60,10 @@ const Content = drawnOnce(({ shown, today, processors }: ReturnType<typeof loade
           revised <time dateTime={revisedOn(shown)}>{longDay(revisedOn(shown))}</time>.
         </p>
         <div className="beside mt-8">
+          <Outline outline={outlineOf(shown)} />
           <div className="prose">
             <LegalText document={shown} processors={processors} />
           </div>
-          <Outline outline={outlineOf(shown)} />
         </div>
       </div>
     </main>

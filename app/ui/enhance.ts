@@ -116,9 +116,21 @@ page.addEventListener("submit", async (event) => {
   const form = event.target as HTMLFormElement;
   const region = form.dataset.region;
   const button = event.submitter as HTMLButtonElement | null;
-  if (!region) return;
+  if (button?.ariaDisabled === "true") return event.preventDefault();
+  if (!region) {
+    // the page that answers comes by itself; until then the button says so, and takes no second press
+    if (!event.defaultPrevented && button?.dataset.busy) {
+      const words = button.textContent;
+      button.ariaDisabled = "true";
+      button.textContent = button.dataset.busy;
+      setTimeout(() => {
+        button.ariaDisabled = null;
+        button.textContent = words;
+      }, 8000);
+    }
+    return;
+  }
   event.preventDefault();
-  if (button?.ariaDisabled === "true") return;
   const count = button?.querySelector("[data-count]");
   const was = count?.textContent ?? "";
   const pressed = button?.ariaPressed;

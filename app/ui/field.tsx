@@ -7,6 +7,8 @@ interface FieldProps {
   type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "textarea";
   autoComplete?: string;
   hint?: string;
+  /** lines of a textarea */
+  rows?: number;
 }
 
 type Described = Pick<FieldMetadata<unknown>, "id" | "errors" | "errorId">;
@@ -24,14 +26,14 @@ function Hint({ field, hint }: { field: Described; hint?: string }) {
 }
 
 /** A labelled text field with its error; works the same before and after a round trip to the Worker. */
-export function Field({ field: either, label, type = "text", autoComplete, hint }: FieldProps) {
+export function Field({ field: either, label, type = "text", autoComplete, hint, rows = 7 }: FieldProps) {
   const field = either as FieldMetadata<string | undefined>;
   const aria = { "aria-describedby": describedBy(field, hint), autoComplete };
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
       {type === "textarea" ? (
-        <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={7} />
+        <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={rows} />
       ) : (
         <input {...getInputProps(field, { type })} {...aria} key={field.key} />
       )}

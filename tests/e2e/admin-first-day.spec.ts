@@ -1,5 +1,11 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { accountsOf } from "../support/accounts.ts";
+import { makeDatabaseTemplate, startStack, testSettings } from "../support/stack.ts";
+import { signIn } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a new admin, made by the command, runs the whole site for a day", async ({ page, unique }, info) => {
@@ -116,4 +122,165 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     await page.goto("/admin");
     await expect(page).toHaveURL(/\/admin\/login$/);
   });
+});
+
+/** What each place says while there is nothing in it, and where its one link leads. */
+const firstDay = [
+  ["/admin/events", "There is no event yet", "/admin/events/new"],
+  ["/admin/waitlists", "There is no event yet", "/admin/events/new"],
+  ["/admin/resources", "The library is empty", "/admin/tabs"],
+  ["/admin/resources/new", "A tab comes first", "/admin/tabs"],
+  ["/admin/tabs", "There is no tab yet", "#new"],
+  ["/admin/messages", "Nobody has written yet", "/contact"],
+  ["/admin/subscribers", "Nobody is on this list", "/insights#newsletter"],
+  ["/admin/analytics", "Nothing has happened yet", "/admin/events/new"],
+] as const;
+
+test("a site without anything says on each page what will be here and what to do next, and its first steps are done one by one", async ({
+  page,
+  scripts,
+}) => {
+  test.setTimeout(180_000);
+  const template = await makeDatabaseTemplate("none");
+  const stack = await startStack(template);
+  const at = (path: string) => `${stack.url}${path}`;
+  const steps = page.getByRole("region", { name: "First steps" });
+  const open = steps.getByRole("listitem").filter({ hasText: "To do:" });
+  try {
+    // a database that has just been started answers its first question late
+    await expect.poll(async () => (await fetch(at("/healthz?deep"))).status, { timeout: 60_000 }).toBe(200);
+    await fetch(`${stack.settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: testSettings.SUPABASE_PUBLISHABLE_KEY ?? "", "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@example.org", password: "not a password" }),
+    });
+    await page.goto(at("/admin/login"));
+    await page.getByLabel("Email").fill(testSettings.LOCAL_ADMIN_EMAIL ?? "");
+    await page.getByLabel("Password").fill(testSettings.LOCAL_ADMIN_PASSWORD ?? "");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(open.getByRole("heading")).toHaveText([
+      "Put your own names and links in",
+      "Add an event of your own",
+      "Fill the library",
+      "Invite a second admin",
+    ]);
+    await expect(page.getByText("Nothing right now.")).toBeVisible();
+
+    for (const [path, title, next] of firstDay) {
+      await page.goto(at(path));
+      const nothing = page.locator(".nothing");
+      await expect(nothing.getByRole("heading"), path).toHaveText(title);
+      await expect(nothing.getByRole("link"), path).toHaveCount(1);
+      await expect(nothing.getByRole("link"), path).toHaveAttribute("href", next);
+      if (!scripts) continue;
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target)}`)).toEqual([]);
+    }
+
+    await page.goto(at("/admin/tabs"));
+    await page.getByLabel("Label").fill("Books");
+    await page.getByLabel("Key").fill("books");
+    await page.getByRole("button", { name: "Create tab" }).click();
+    await page.goto(at("/admin/resources/new"));
+    await page.getByLabel("Title").fill("A first book");
+    await page.getByLabel("Description").fill("For the first day.");
+    await page.getByLabel("Address").fill("https://example.org/book");
+    await page.getByRole("button", { name: "Create resource" }).click();
+    await page.goto(at("/admin/events/new"));
+    await page.getByLabel("Title").fill("A first evening");
+    await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
+    await page.getByLabel("Starts at").fill("18:00");
+    await page.getByLabel("Place", { exact: true }).fill("Hilo");
+    await page.getByLabel("Summary").fill("An evening.");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await page.goto(at("/admin"));
+    await expect(steps).toContainText("2 of 4 done");
+    await expect(open.getByRole("heading")).toHaveText(["Put your own names and links in", "Invite a second admin"]);
+  } finally {
+    await stack.stop();
+    rmSync(dirname(template), { recursive: true, force: true });
+  }
+});
+
+const onPhone = async (page: Page) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page);
+};
+
+test("on a phone all places are behind one button that needs no script, and the current one is marked", async ({
+  page,
+  scripts,
+}) => {
+  await onPhone(page);
+  await page.goto("/admin/events");
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  await expect(nav.getByRole("link")).toHaveCount(0);
+  await page.getByText("Menu", { exact: true }).click();
+  await expect(nav.getByRole("link", { name: "Events" })).toHaveAttribute("aria-current", "page");
+  for (const name of ["Dashboard", "Messages", "Account", "View site"])
+    await expect(nav.getByRole("link", { name, exact: true })).toBeInViewport();
+  await expect(nav.getByRole("button", { name: "Logout" })).toBeInViewport();
+  if (scripts) {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target)}`)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(nav.getByRole("link")).toHaveCount(0);
+    await page.getByText("Menu", { exact: true }).click();
+  }
+  await nav.getByRole("link", { name: "Messages" }).click();
+  await expect(page).toHaveURL(/\/admin\/messages$/);
+});
+
+test("the bar that saves a long form stays in sight, and never covers what has focus", async ({ page }) => {
+  await onPhone(page);
+  await page.goto("/admin/events/new");
+  const save = page.getByRole("button", { name: "Create event" });
+  await expect(save).toBeInViewport();
+  await page.getByLabel("Title").focus();
+  const seen = new Set<string>();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press("Tab");
+    const held = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const bar = document.querySelector(".save-bar");
+      if (!element || !bar || bar.contains(element) || !element.form) return null;
+      const box = element.getBoundingClientRect();
+      const head = document.querySelector(".admin-head")?.getBoundingClientRect().bottom ?? 0;
+      // of a long text the browser brings the line with the caret into sight, here the first one
+      const bottom = element.tagName === "TEXTAREA" ? box.top + 46 : box.bottom;
+      return { name: element.name, isFree: bottom <= bar.getBoundingClientRect().top && box.top >= head };
+    });
+    if (!held) {
+      if (seen.size > 10) break;
+      continue;
+    }
+    seen.add(held.name);
+    expect(held, `${held.name} is covered`).toMatchObject({ isFree: true });
+  }
+  expect(seen).toContain("is_published");
+  await expect(save).toBeInViewport();
+});
+
+test("no page of the admin area is wider than 320 px", async ({ page }) => {
+  await onPhone(page);
+  for (const path of [
+    "/admin",
+    "/admin/events",
+    "/admin/events/new",
+    "/admin/tabs",
+    "/admin/resources",
+    "/admin/resources?tab=resources",
+    "/admin/waitlists",
+    "/admin/waitlists/bitcoin",
+    "/admin/messages",
+    "/admin/subscribers",
+    "/admin/people",
+    "/admin/analytics?days=all",
+    "/admin/log",
+    "/admin/admins",
+    "/admin/account",
+  ]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
 });

@@ -19,11 +19,11 @@ export const testSettings: Record<string, string> = {
   LOCAL_MEMBER_PASSWORD: "for-tests-only-member",
 };
 
-/** Makes a migrated and seeded data folder with both accounts, to be copied and never opened itself. */
-export async function makeDatabaseTemplate(): Promise<string> {
+/** Makes a migrated data folder with both accounts, to be copied and never opened itself. @param seed `none` leaves the samples out */
+export async function makeDatabaseTemplate(seed: "samples" | "none" = "samples"): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "community-template-"));
   const data = join(folder, "database");
-  const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data };
+  const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data, SEED: seed };
   await run("node", ["scripts/prepare-database.ts"], env);
   return data;
 }

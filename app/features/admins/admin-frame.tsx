@@ -1,20 +1,6 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
-
-const sections = [
-  { to: "/admin", label: "Dashboard" },
-  { to: "/admin/tabs", label: "Tabs" },
-  { to: "/admin/resources", label: "Resources" },
-  { to: "/admin/events", label: "Events" },
-  { to: "/admin/waitlists", label: "Waitlists" },
-  { to: "/admin/subscribers", label: "Subscribers" },
-  { to: "/admin/messages", label: "Messages" },
-  { to: "/admin/analytics", label: "Analytics" },
-  { to: "/admin/people", label: "People" },
-  { to: "/admin/log", label: "Log" },
-  { to: "/admin/admins", label: "Admins" },
-  { to: "/admin/account", label: "Account" },
-];
+import { groups, type Place } from "./places.ts";
 
 interface Frame {
   email: string;
@@ -26,38 +12,75 @@ interface Frame {
 
 /** Head and navigation of every admin page; the signing out is on each of them. */
 export function AdminFrame({ email, isNew, path, children }: Frame) {
+  const open = groups
+    .map((group) => ({ ...group, places: group.places.filter(({ to }) => !isNew || to === path) }))
+    .filter(({ places }) => places.length > 0);
   return (
     <div className="admin">
       <a className="skip" href="#main">
         Skip to content
       </a>
       <header className="admin-head">
-        <a className="brand" href="/">
-          <Icon name="mark" size={26} />
-          <span>View site</span>
+        <a className="brand" href="/admin">
+          <Icon name="mark" size={28} />
+          <span>Admin</span>
         </a>
-        <p className="hint">{email}</p>
-        <form method="post" action="/admin/logout">
-          <button className="button ghost small" type="submit">
-            Logout
-          </button>
-        </form>
+        <p className="who">{email}</p>
+        <a className="to-site" href="/">
+          View site
+        </a>
+        <LogOut />
       </header>
       <nav className="admin-nav" aria-label="Admin">
-        {sections
-          .filter(({ to }) => !isNew || to === path)
-          .map((section) => (
-            <Fragment key={section.to}>
-              <a href={section.to} aria-current={currentState(section.to, path)}>
-                {section.label}
-              </a>{" "}
-            </Fragment>
-          ))}
+        <details className="menu">
+          <summary>
+            <Icon name="menu" size={22} className="open" />
+            <Icon name="close" size={22} className="shut" />
+            Menu
+          </summary>
+          <div className="places">
+            <Places groups={open} path={path} />
+            <div className="actions">
+              <a href="/">View site</a>
+              <LogOut />
+            </div>
+          </div>
+        </details>
+        <div className="places">
+          <Places groups={open} path={path} />
+        </div>
       </nav>
       <main id="main" className="admin-main">
         {children}
       </main>
     </div>
+  );
+}
+
+function Places({ groups: shown, path }: { groups: typeof groups; path: string }) {
+  return shown.map(({ label, places }) => (
+    <div key={places[0]?.to} className="group">
+      {label ? <p>{label}</p> : null}
+      <ul>
+        {places.map(({ to, label: words }: Place) => (
+          <li key={to}>
+            <a href={to} aria-current={currentState(to, path)}>
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function LogOut() {
+  return (
+    <form method="post" action="/admin/logout">
+      <button className="button ghost small" type="submit">
+        Logout
+      </button>
+    </form>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { rowsOf } from "../../platform/supabase.server.ts";
+import { site } from "../../site.ts";
 import type { Admin } from "./admins.server.ts";
+import { firstSteps } from "./first-steps.ts";
+import { samplesIn } from "./samples.ts";
 
 const dashboard = z.object({
   counts: z.object({
@@ -26,12 +29,22 @@ const dashboard = z.object({
 
 export type Dashboard = z.output<typeof dashboard>;
 
-/** How much of everything there is, and what needs attention; missing configuration too. @throws DatabaseUnavailable */
-export async function readDashboard({ env }: AppLoadContext, { database }: Admin) {
+/** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
+export async function readDashboard({ env }: AppLoadContext, admin: Admin) {
+  const [answer, hasOwnEvent] = await Promise.all([admin.database.rpc("dashboard"), hasTouchedEvent(admin)]);
+  const { counts, attention } = dashboard.parse(rowsOf(answer));
   return {
-    ...dashboard.parse(rowsOf(await database.rpc("dashboard"))),
+    counts,
+    attention,
+    steps: firstSteps(counts, samplesIn(site), hasOwnEvent),
     hasNewsletterProvider: Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN),
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
     hasNoticeReceiver: Boolean(env.NOTIFY_URL),
   };
+}
+
+/** Whether an admin has ever added or changed an event; the samples are the operator's. */
+async function hasTouchedEvent({ database }: Admin): Promise<boolean> {
+  const select = database.from("audit_log").select("id").eq("table_name", "events").not("actor", "is", null).limit(1);
+  return rowsOf(await select).length > 0;
 }

@@ -20,7 +20,7 @@ export function ListFilters({ query, searches, sorts = [], filters = [] }: ListF
     <search>
       <form method="get" className="filters">
         {searches ? (
-          <label>
+          <label className="wide">
             Search {searches}
             <input type="search" name="q" defaultValue={query.search} maxLength={100} />
           </label>

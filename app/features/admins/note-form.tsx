@@ -26,7 +26,7 @@ export function NoteForm({ note, version, hint, lastResult }: NoteFormProps) {
       <ErrorSummary title="Please mend this" fields={[fields.note]} formError={form.errors?.[0]} />
       <input type="hidden" name="intent" value="note" />
       <input type="hidden" name="version" value={version} />
-      <Field field={fields.note} label="Note" type="textarea" hint={hint} />
+      <Field field={fields.note} label="Note" type="textarea" rows={5} hint={hint} />
       <Button data-busy="Saving …">Save note</Button>
     </form>
   );

@@ -1,8 +1,13 @@
 import { honoluluDay, honoluluTime } from "../../platform/honolulu.ts";
 
-/** A moment in Honolulu's time. */
-export function When({ at }: { at: string }) {
-  return <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>;
+/** A moment in Honolulu's time; short in the cells of a table. */
+export function When({ at, isShort = false }: { at: string; isShort?: boolean }) {
+  const text = isShort ? whenText(at).replace(/^([A-Z][a-z]{2})[a-z]*/, "$1") : whenText(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} className={isShort ? "when" : undefined}>
+      {text}
+    </time>
+  );
 }
 
 /** November 21, 2026, 6:00 PM HST */

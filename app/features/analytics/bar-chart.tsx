@@ -1,5 +1,5 @@
 import { longDay } from "../../platform/honolulu.ts";
-import { barsOf, type Kind, type Period, pathOf, scaleFor } from "./bars.ts";
+import { type Bar, barsOf, type Kind, type Period, pathOf, scaleFor } from "./bars.ts";
 
 export type Unit = "day" | "week";
 
@@ -10,8 +10,8 @@ interface BarChartProps {
   periods: readonly Period[];
 }
 
-const size = { width: 400, height: 176 };
-const box = { x: 44, y: 12, width: 348, height: 128 };
+const size = { width: 400, height: 184 };
+const box = { x: 44, y: 20, width: 348, height: 128 };
 
 /** One kind of thing over time, as a drawing and as a table. */
 export function BarChart({ kind, title, unit, periods }: BarChartProps) {
@@ -20,8 +20,10 @@ export function BarChart({ kind, title, unit, periods }: BarChartProps) {
   return (
     <section className="panel" aria-labelledby={kind}>
       <h2 id={kind}>{title}</h2>
-      <p>
-        {total.toLocaleString("en-US")} in all, at most {Math.max(0, ...values).toLocaleString("en-US")} in a {unit}
+      <p className="hint">
+        {total === 0
+          ? "None in these days"
+          : `${total.toLocaleString("en-US")} in all, at most ${Math.max(0, ...values).toLocaleString("en-US")} in a ${unit}`}
       </p>
       <Drawing kind={kind} title={`${title} per ${unit}`} unit={unit} periods={periods} />
       <details>
@@ -42,6 +44,8 @@ function Drawing({ kind, title, unit, periods }: BarChartProps) {
   const values = periods.map((period) => period[kind]);
   const { top, ticks } = scaleFor(Math.max(0, ...values));
   const height = (value: number) => box.y + box.height - (value / top) * box.height;
+  const bars = barsOf(values, top, box);
+  const peak = bars[values.indexOf(Math.max(...values))];
   const [first, last] = [periods[0]?.day ?? "", periods.at(-1)?.day ?? ""];
   return (
     <svg
@@ -63,7 +67,8 @@ function Drawing({ kind, title, unit, periods }: BarChartProps) {
           </text>
         </g>
       ))}
-      <path className="bars" d={pathOf(barsOf(values, top, box))} />
+      <path className="bars" d={pathOf(bars)} />
+      {peak && peak.height > 0 ? <PeakLabel peak={peak} value={Math.max(...values)} /> : null}
       <text x={box.x} y={size.height - 12}>
         {shortDay(first)}
       </text>
@@ -73,6 +78,17 @@ function Drawing({ kind, title, unit, periods }: BarChartProps) {
         </text>
       )}
     </svg>
+  );
+}
+
+/** The largest number, at the bar that it belongs to. */
+function PeakLabel({ peak, value }: { peak: Bar; value: number }) {
+  const middle = peak.x + peak.width / 2;
+  const x = Math.min(Math.max(middle, box.x + 14), box.x + box.width - 14);
+  return (
+    <text className="peak" x={x} y={peak.y - 5} textAnchor="middle">
+      {shortNumber.format(value)}
+    </text>
   );
 }
 

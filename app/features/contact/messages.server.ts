@@ -40,6 +40,11 @@ export function listMessages({ database }: Admin, query: ListQuery): Promise<Lis
   });
 }
 
+/** Whether nobody has ever written, suspected spam included. @throws DatabaseUnavailable */
+export async function hasNoMessage({ database }: Admin): Promise<boolean> {
+  return rowsOf(await database.from("contact_messages").select("id").limit(1)).length === 0;
+}
+
 /** @throws DatabaseUnavailable */
 export async function findMessage({ database }: Admin, id: string | undefined): Promise<StoredMessage | null> {
   if (!isId(id)) return null;

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { differencesOf } from "../admins/conflict.tsx";
+import { SaveBar } from "../admins/save-bar.tsx";
 import { IconPicker } from "./icon-picker.tsx";
 import type { EditedResource, TabChoice, Twin } from "./resource-editing.server.ts";
 import { resourceIcons } from "./resource-icons.ts";
@@ -65,21 +66,27 @@ export function ResourceForm({ submit, tabs, resource, tab, twin, lastResult }: 
       <ErrorSummary title="Please mend this" fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
       {resource ? <input type="hidden" name="version" value={resource.updated_at} /> : null}
       <Field field={fields.title} label={resourceLabels.title} />
-      <Field field={fields.description} label={resourceLabels.description} type="textarea" />
+      <Field field={fields.description} label={resourceLabels.description} type="textarea" rows={4} />
       <Field field={fields.url} label={resourceLabels.url} type="url" hint="Begins with https://" />
-      <SelectField field={fields.tab_key} label={resourceLabels.tab_key} options={options} />
-      <SelectField field={fields.resource_type} label={resourceLabels.resource_type} options={typeLabels} />
+      <div className="two-fields">
+        <SelectField field={fields.tab_key} label={resourceLabels.tab_key} options={options} />
+        <SelectField field={fields.resource_type} label={resourceLabels.resource_type} options={typeLabels} />
+      </div>
       <IconPicker field={fields.icon_name} />
       <CheckField field={fields.is_published} label={resourceLabels.is_published} />
       {twin ? (
         <>
           <TwinNotice twin={twin} />
-          <Button name="anyway" value={twin.id}>
-            Save anyway
-          </Button>
+          <SaveBar note="Both stand in the library then.">
+            <Button name="anyway" value={twin.id}>
+              Save anyway
+            </Button>
+          </SaveBar>
         </>
       ) : (
-        <Button>{submit}</Button>
+        <SaveBar note={resource?.is_published ? "Visitors see it at once." : "A draft until you tick the box above."}>
+          <Button data-busy="Saving …">{submit}</Button>
+        </SaveBar>
       )}
     </form>
   );

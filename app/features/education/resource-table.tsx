@@ -1,5 +1,6 @@
 import sortable from "../../ui/sortable.ts?worker&url";
 import { PlaceForm } from "../admins/place-form.tsx";
+import { State as StateMark } from "../admins/state.tsx";
 import { When } from "../admins/when.tsx";
 import type { EditedResource, TabChoice } from "./resource-editing.server.ts";
 import { tabLabel } from "./resource-form.tsx";
@@ -67,16 +68,31 @@ function labelOf(key: string, tabs: readonly TabChoice[]): string {
 function State({ resource }: { resource: EditedResource }) {
   const { deleted_at: deletedAt, is_published: isPublished } = resource;
   const [state, intent, label] = deletedAt
-    ? [<When key="when" at={deletedAt} />, "restore", "Restore"]
+    ? [
+        <StateMark key="when" shape="alert">
+          Deleted <When at={deletedAt} isShort />
+        </StateMark>,
+        "restore",
+        "Restore",
+      ]
     : isPublished
-      ? ["Published", "unpublish", "Unpublish"]
-      : ["Draft", "publish", "Publish"];
+      ? [
+          <StateMark key="on" shape="full">
+            Published
+          </StateMark>,
+          "unpublish",
+          "Unpublish",
+        ]
+      : [
+          <StateMark key="off" shape="dashed">
+            Draft
+          </StateMark>,
+          "publish",
+          "Publish",
+        ];
   return (
     <div className="actions">
-      <span>
-        {deletedAt ? "Deleted " : null}
-        {state}
-      </span>
+      {state}
       <form method="post">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="id" value={resource.id} />

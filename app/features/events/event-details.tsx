@@ -1,6 +1,7 @@
 import { ButtonLink, ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { DatePlate } from "./date-plate.tsx";
 import {
   dateOf,
   type Event,
@@ -15,7 +16,7 @@ import {
 import { smallerPosters } from "./poster.ts";
 
 export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
-  if (!event.poster_path) return null;
+  if (!event.poster_path) return <DatePlate event={event} />;
   const smaller = smallerPosters(event.poster_path).map(({ width, path }) => `${path} ${width}w`);
   return (
     <img

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { differencesOf } from "../admins/conflict.tsx";
+import { SaveBar } from "../admins/save-bar.tsx";
 import type { Event } from "./event.ts";
 import { dateFieldsOf } from "./event-times.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
@@ -107,32 +108,71 @@ export function EventForm({ submit, event, lastResult }: EventFormProps) {
           hint="Stands in the address, /events/key, and stays as it is. Left empty, it is made of the title."
         />
       )}
-      <fieldset className="form w-full">
-        <legend className="mb-3 font-[600]">When, in Honolulu’s time</legend>
-        <SelectField field={fields.date_precision} label={eventLabels.date_precision} options={precisionLabels} />
-        <div className="grid w-full items-start gap-4 md:grid-cols-4">
-          <Field
-            field={fields.date}
-            label={eventLabels.date}
-            type="date"
-            hint="For a month or a quarter, any day of it"
-          />
-          <Field field={fields.start} label={eventLabels.start} type="time" />
-          <Field field={fields.end} label={eventLabels.end} type="time" hint="May be empty, or after midnight" />
-          <Field field={fields.end_date} label={eventLabels.end_date} type="date" hint="If it lasts several days" />
-        </div>
+      <When fields={fields} />
+      <Where fields={fields} />
+      <Words fields={fields} />
+      <Showing fields={fields} />
+      <SaveBar note={event?.is_published ? "Visitors see it at once." : "A draft until you tick the box above."}>
+        <Button data-busy="Saving …">{submit}</Button>
+      </SaveBar>
+    </form>
+  );
+}
+
+type Fields = ReturnType<typeof useForm<EventFields>>[1];
+
+function When({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>When, in Honolulu’s time</legend>
+      <SelectField field={fields.date_precision} label={eventLabels.date_precision} options={precisionLabels} />
+      <div className="four-fields">
         <Field
-          field={fields.time_note}
-          label={eventLabels.time_note}
-          hint="Optional, for example: doors open at 5:30 PM"
+          field={fields.date}
+          label={eventLabels.date}
+          type="date"
+          hint="For a month or a quarter, any day of it"
         />
-      </fieldset>
-      <Field field={fields.place} label={eventLabels.place} />
-      <Field field={fields.attendee_limit} label={eventLabels.attendee_limit} type="number" hint="Optional" />
+        <Field field={fields.start} label={eventLabels.start} type="time" />
+        <Field field={fields.end} label={eventLabels.end} type="time" hint="May be empty, or after midnight" />
+        <Field field={fields.end_date} label={eventLabels.end_date} type="date" hint="If it lasts several days" />
+      </div>
+      <Field
+        field={fields.time_note}
+        label={eventLabels.time_note}
+        hint="Optional, for example: doors open at 5:30 PM"
+      />
+    </fieldset>
+  );
+}
+
+function Where({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>Where, and for how many</legend>
+      <div className="long-and-short">
+        <Field field={fields.place} label={eventLabels.place} />
+        <Field field={fields.attendee_limit} label={eventLabels.attendee_limit} type="number" hint="Optional" />
+      </div>
+      <Field
+        field={fields.ticket_url}
+        label={eventLabels.ticket_url}
+        type="url"
+        hint="Optional; begins with https://"
+      />
+    </fieldset>
+  );
+}
+
+function Words({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>What it is about</legend>
       <Field
         field={fields.summary}
         label={eventLabels.summary}
         type="textarea"
+        rows={3}
         hint="One or two sentences, for lists and search engines"
       />
       <Field
@@ -141,19 +181,23 @@ export function EventForm({ submit, event, lastResult }: EventFormProps) {
         type="textarea"
         hint="Paragraphs, with an empty line between"
       />
-      <Field
-        field={fields.ticket_url}
-        label={eventLabels.ticket_url}
-        type="url"
-        hint="Optional; begins with https://"
-      />
-      <Field
-        field={fields.tab_order}
-        label={eventLabels.tab_order}
-        type="number"
-        hint="1 is the first tab. Left empty, the event stands in the list below the tabs."
-      />
-      <Field field={fields.tab_label} label={eventLabels.tab_label} hint="Optional; else the title" />
+    </fieldset>
+  );
+}
+
+function Showing({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>How it shows</legend>
+      <div className="long-and-short">
+        <Field field={fields.tab_label} label={eventLabels.tab_label} hint="Optional; else the title" />
+        <Field
+          field={fields.tab_order}
+          label={eventLabels.tab_order}
+          type="number"
+          hint="1 is the first tab. Left empty, the event stands in the list below the tabs."
+        />
+      </div>
       <SelectField
         field={fields.status}
         label={eventLabels.status}
@@ -161,7 +205,6 @@ export function EventForm({ submit, event, lastResult }: EventFormProps) {
         hint="A cancelled or postponed event keeps its page, which says so, and so does its calendar file."
       />
       <CheckField field={fields.is_published} label={eventLabels.is_published} />
-      <Button data-busy="Saving …">{submit}</Button>
-    </form>
+    </fieldset>
   );
 }

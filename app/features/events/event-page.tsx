@@ -43,9 +43,7 @@ export function EventPage({
           </>
         }
       />
-      <div
-        className={`wrap section grid items-start gap-x-12 gap-y-8 ${event.poster_path ? "md:grid-cols-[5fr_6fr]" : "bare-event"}`}
-      >
+      <div className="wrap section grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
         <Poster event={event} eager />
         <div>
           <EventDetails event={event} now={at} origin={origin} />

@@ -3,6 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { isCommonPassword } from "../../features/admins/common-passwords.ts";
 import { Done } from "../../features/admins/done.tsx";
@@ -74,15 +75,14 @@ export default function AccountPage() {
   });
   return (
     <>
-      <h1>Account</h1>
+      <AdminHeader title="Account" note={<>You are signed in as {email}.</>} />
       {lastResult ? null : <Done />}
-      <p>You are signed in as {email}.</p>
       {isNew ? (
         <Notice title="Choose a password of your own">
           The one that you were given opens this page and nothing else. After that, the whole area is yours.
         </Notice>
       ) : null}
-      <section className="panel" aria-labelledby="change">
+      <section className="panel narrow" aria-labelledby="change">
         <h2 id="change">Change your password</h2>
         <p className="hint">You stay signed in here, and are signed out everywhere else.</p>
         <form {...getFormProps(form)} method="post" className="form">

@@ -5,7 +5,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { type Account, listAdmins, setAdmin } from "../../features/admins/accounts.server.ts";
 import { addAdminSchema } from "../../features/admins/add-admin.schema.ts";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
+import { Danger } from "../../features/admins/danger.tsx";
 import { Done } from "../../features/admins/done.tsx";
 import { When } from "../../features/admins/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -61,7 +63,10 @@ export default function Admins() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <h1>Admins</h1>
+      <AdminHeader
+        title="Admins"
+        note="Whoever stands here may change everything, and see what visitors sent. Two are good; more than five are many."
+      />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {leaving && !answer ? <Removal account={leaving} /> : null}
@@ -80,10 +85,11 @@ export default function Admins() {
           ))}
         </tbody>
       </table>
-      <section className="panel" aria-labelledby="add">
+      <section className="panel narrow" aria-labelledby="add">
         <h2 id="add">Add an admin</h2>
         <p className="hint">
-          Somebody who has an account here. The operator makes new accounts: npm run admin -- add you@example.org
+          Somebody who has an account here. The operator makes new accounts:{" "}
+          <code>npm run admin -- add you@example.org</code>
         </p>
         <AddForm />
       </section>
@@ -104,7 +110,7 @@ function AdminRow({ account, isLast }: { account: Account; isLast: boolean }) {
       </td>
       <td>
         {isLast ? (
-          "The last admin stays"
+          <span className="hint">The last admin stays</span>
         ) : (
           <a href={`${path}?confirm=${account.id}`}>
             Remove<span className="visually-hidden"> {account.email}</span> …
@@ -118,22 +124,27 @@ function AdminRow({ account, isLast }: { account: Account; isLast: boolean }) {
 function Removal({ account }: { account: Account }) {
   const { me } = useLoaderData<typeof loader>();
   return (
-    <section className="panel" aria-labelledby="remove">
-      <h2 id="remove">Remove {account.email}?</h2>
-      {account.id === me ? (
-        <p>
-          <strong>This is you.</strong> You lose this area at once, and only another admin can let you in again.
-        </p>
-      ) : (
-        <p>The account stays, and cannot use this area any more.</p>
-      )}
+    <Danger
+      id="remove"
+      isQuestion
+      title={`Remove ${account.email}?`}
+      text={
+        account.id === me ? (
+          <>
+            <strong>This is you.</strong> You lose this area at once, and only another admin can let you in again.
+          </>
+        ) : (
+          "The account stays, and cannot use this area any more."
+        )
+      }
+    >
       <form method="post" action={path} className="actions">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="id" value={account.id} />
         <Button className="danger">{account.id === me ? "Remove myself" : "Remove"}</Button>
         <a href={path}>Keep</a>
       </form>
-    </section>
+    </Danger>
   );
 }
 

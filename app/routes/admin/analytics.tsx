@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Empty, NoMatch } from "../../features/admins/empty.tsx";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
 import { readTotals, type Totals } from "../../features/analytics/analytics.server.ts";
 import { BarChart, type Unit } from "../../features/analytics/bar-chart.tsx";
 import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
+import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { longDay } from "../../platform/honolulu.ts";
 import { throwUnavailable } from "../../platform/http.ts";
@@ -16,11 +19,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filters: { days: ranges.map(({ value }) => value), per: units.map(({ value }) => value) },
   });
   const days = query.filters.days === "all" ? null : Number(query.filters.days);
-  return { query, totals: await readTotals(admin, days).catch(throwUnavailable) };
+  const totals = await readTotals(admin, days).catch(throwUnavailable);
+  const isFirstDay = isNone(totals) && (days === null || isNone(await readTotals(admin, null).catch(throwUnavailable)));
+  return { query, totals, isFirstDay };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Analytics", description: "What visitors do.", path: "/admin/analytics", indexed: false });
+
+const isNone = ({ days }: Totals) => Object.values(totalsOf(days)).every((sum) => sum === 0);
 
 const ranges = [
   { value: "30", label: "30 days" },
@@ -47,25 +54,22 @@ export default function Analytics() {
   const unit = query.filters.per as Unit;
   const sums = totalsOf(totals.days);
   const periods = unit === "week" ? perWeek(totals.days) : totals.days;
-  const isEmpty = Object.values(sums).every((sum) => sum === 0);
   return (
     <>
-      <h1>Analytics</h1>
-      <p className="hint">
-        From the site’s own records: no visitor is followed. Days are Honolulu’s, and suspected spam is not counted.
-      </p>
+      <AdminHeader
+        title="Analytics"
+        note="From the site’s own records: no visitor is followed. Days are Honolulu’s, and suspected spam is not counted."
+      />
       <div className="choices">
         <Choices label="Range" name="days" options={inOrder} />
         <Choices label="Steps" name="per" options={units} />
       </div>
-      {isEmpty ? (
+      {isNone(totals) ? (
         <Nothing />
       ) : (
         <>
-          <p>
-            <strong>
-              {longDay(totals.since ?? totals.until)} to {longDay(totals.until)}
-            </strong>
+          <p className="span">
+            {longDay(totals.since ?? totals.until)} to {longDay(totals.until)}
           </p>
           <dl className="figures">
             {kinds.map(({ kind, title }) => (
@@ -105,48 +109,28 @@ function Choices({ label, name, options }: { label: string; name: string; option
 }
 
 function Nothing() {
-  const { query } = useLoaderData<typeof loader>();
-  return query.filters.days === "all" ? (
-    <p className="lead">
-      Nothing has happened yet. Once visitors like a resource, join a waitlist, subscribe or write, it shows here.
-    </p>
+  const { isFirstDay } = useLoaderData<typeof loader>();
+  return isFirstDay ? (
+    <Empty title="Nothing has happened yet" action={{ to: "/admin/events/new", label: "Announce an event" }}>
+      Once visitors like a resource, join a waitlist, subscribe or write, four charts stand here, and the works they
+      like most.
+    </Empty>
   ) : (
-    <p className="lead">
-      Nothing happened in these days. <a href="/admin/analytics?days=all">Show all days</a>
-    </p>
+    <NoMatch action={{ to: "/admin/analytics?days=all", label: "Show all days" }}>
+      Nothing happened in these days.
+    </NoMatch>
   );
 }
 
 function TopResources({ top }: { top: Totals["top"] }) {
+  const ranks = top.map(({ id, title, likes }) => ({ name: title, value: likes, to: `/admin/resources/${id}` }));
   return (
     <section className="panel" aria-labelledby="top">
       <h2 id="top">Most liked resources</h2>
       {top.length === 0 ? (
         <p className="hint">No resource was liked in these days.</p>
       ) : (
-        <table className="rows">
-          <caption className="hint">By likes of these days that still stand</caption>
-          <thead>
-            <tr>
-              <th scope="col">Resource</th>
-              <th scope="col" className="number">
-                Likes
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {top.map((resource) => (
-              <tr key={resource.id}>
-                <th scope="row">
-                  <a href={`/admin/resources/${resource.id}`}>{resource.title}</a>
-                </th>
-                <td data-label="Likes" className="number">
-                  {resource.likes.toLocaleString("en-US")}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RankedBars caption="By likes of these days that still stand" rows={ranks} names="Resource" numbers="Likes" />
       )}
     </section>
   );

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Attention } from "../../features/admins/attention.tsx";
 import { type Dashboard, readDashboard } from "../../features/admins/dashboard.server.ts";
 import { Done } from "../../features/admins/done.tsx";
+import { FirstStepsPanel } from "../../features/admins/first-steps-panel.tsx";
+import { many } from "../../features/admins/many.ts";
 import { ensurePosterBucket } from "../../features/events/poster-bucket.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { throwUnavailable } from "../../platform/http.ts";
@@ -24,33 +27,30 @@ interface Section {
   count?: (counts: Dashboard["counts"]) => string;
 }
 
-const many = (count: number, one: string, more: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
-
 const sections: Section[] = [
   {
     to: "/admin/tabs",
     title: "Manage Tabs",
     text: "The shelves of the library and their order.",
-    count: ({ tabs }) => many(tabs, "tab", "tabs"),
+    count: ({ tabs }) => many(tabs, "tab"),
   },
   {
     to: "/admin/resources",
     title: "Manage Resources",
     text: "What stands on the shelves.",
-    count: ({ resources }) => many(resources, "resource", "resources"),
+    count: ({ resources }) => many(resources, "resource"),
   },
   {
     to: "/admin/analytics",
     title: "Analytics",
     text: "What visitors do, day by day.",
-    count: ({ likes }) => many(likes, "like", "likes"),
+    count: ({ likes }) => many(likes, "like"),
   },
   {
     to: "/admin/events",
     title: "Events",
     text: "Dates, places, posters and tickets.",
-    count: ({ events }) => many(events, "event", "events"),
+    count: ({ events }) => many(events, "event"),
   },
   {
     to: "/admin/waitlists",
@@ -62,30 +62,31 @@ const sections: Section[] = [
     to: "/admin/subscribers",
     title: "Subscribers",
     text: "Who wants the newsletter.",
-    count: ({ subscribers }) => many(subscribers, "subscriber", "subscribers"),
+    count: ({ subscribers }) => many(subscribers, "subscriber"),
   },
   {
     to: "/admin/messages",
     title: "Messages",
     text: "What visitors wrote.",
-    count: ({ messages }) => many(messages, "message", "messages"),
+    count: ({ messages }) => many(messages, "message"),
   },
   { to: "/admin/log", title: "Log", text: "Who changed what, and when." },
   {
     to: "/admin/admins",
     title: "Admins",
     text: "Who may be here.",
-    count: ({ admins }) => many(admins, "admin", "admins"),
+    count: ({ admins }) => many(admins, "admin"),
   },
 ];
 
 export default function DashboardPage() {
-  const { counts } = useLoaderData<typeof loader>();
+  const { counts, steps, ...rest } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Dashboard</h1>
+      <AdminHeader title="Dashboard" />
       <Done />
-      <Attention />
+      <FirstStepsPanel steps={steps} />
+      <Attention {...rest} />
       <section aria-labelledby="sections">
         <h2 id="sections" className="visually-hidden">
           What there is
@@ -103,90 +104,5 @@ export default function DashboardPage() {
         </ul>
       </section>
     </>
-  );
-}
-
-interface Need {
-  count: number;
-  text: string;
-  links: { to: string; label: string }[];
-}
-
-const links = {
-  messages: { to: "/admin/messages", label: "Messages" },
-  spamMessages: { to: "/admin/messages?state=spam", label: "Messages" },
-  spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
-  waitlists: { to: "/admin/waitlists", label: "Waitlists" },
-  pastEvents: { to: "/admin/events?state=past", label: "Events" },
-  draftEvents: { to: "/admin/events?state=draft", label: "Events" },
-  draftResources: { to: "/admin/resources?state=draft", label: "Resources" },
-};
-
-function Attention() {
-  const { attention, hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeReceiver } = useLoaderData<typeof loader>();
-  const { new_messages, spam, failing_deliveries, failing_notices, past_events, drafts } = attention;
-  const needs: Need[] = [
-    { count: new_messages, text: many(new_messages, "new message", "new messages"), links: [links.messages] },
-    {
-      count: failing_deliveries,
-      text: many(failing_deliveries, "delivery of a waitlist entry fails", "deliveries of waitlist entries fail"),
-      links: [links.waitlists],
-    },
-    {
-      count: hasNoticeReceiver ? failing_notices : 0,
-      text: "the notice of new messages does not arrive",
-      links: [links.messages],
-    },
-    {
-      count: past_events,
-      text: many(past_events, "published event has passed", "published events have passed"),
-      links: [links.pastEvents],
-    },
-    { count: drafts, text: many(drafts, "draft", "drafts"), links: [links.draftResources, links.draftEvents] },
-    {
-      count: spam,
-      text: many(spam, "entry looks like spam", "entries look like spam"),
-      links: [links.spamMessages, links.spamSubscribers, links.waitlists],
-    },
-  ].filter(({ count }) => count > 0);
-  return (
-    <section className="panel" aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
-      {needs.length > 0 ? (
-        <ul className="plain">
-          {needs.map(({ text, links: places }) => (
-            <li key={text}>
-              {text}:{" "}
-              {places.map(({ to, label }, index) => (
-                <Fragment key={to}>
-                  {index > 0 ? ", " : null}
-                  <a href={to}>{label}</a>
-                </Fragment>
-              ))}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>Nothing right now.</p>
-      )}
-      {hasNewsletterProvider ? null : (
-        <p className="hint">
-          No newsletter provider is configured: addresses are kept under <a href="/admin/subscribers">Subscribers</a>,
-          and nobody gets a confirmation by mail.
-        </p>
-      )}
-      {hasWaitlistEndpoint ? null : (
-        <p className="hint">
-          No waitlist endpoint is configured: entries are kept under <a href="/admin/waitlists">Waitlists</a>, and
-          forwarded to nobody.
-        </p>
-      )}
-      {hasNoticeReceiver ? null : (
-        <p className="hint">
-          No address for notices is configured: nobody is told when a message comes, so look at{" "}
-          <a href="/admin/messages">Messages</a> now and then.
-        </p>
-      )}
-    </section>
   );
 }

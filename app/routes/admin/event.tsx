@@ -1,9 +1,12 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Conflict } from "../../features/admins/conflict.tsx";
+import { Danger } from "../../features/admins/danger.tsx";
 import { Done } from "../../features/admins/done.tsx";
+import { State } from "../../features/admins/state.tsx";
 import { pathOf } from "../../features/events/event.ts";
 import { EventDetails, Poster } from "../../features/events/event-details.tsx";
 import {
@@ -84,29 +87,33 @@ export default function EventPage() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <p>
-        <a href="/admin/events">All events</a>
-      </p>
-      <h1>{event.title}</h1>
+      <AdminHeader
+        title={event.title}
+        back={{ to: "/admin/events", label: "All events" }}
+        note={
+          <>
+            Key: <code>{event.key}</code>
+          </>
+        }
+      >
+        {event.is_published ? (
+          <State shape="full">Published</State>
+        ) : (
+          <State shape="dashed">Draft, seen by admins alone</State>
+        )}
+        {event.is_published ? <a href={pathOf(event)}>Its page</a> : null}
+        <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
+        <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
+      </AdminHeader>
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <p className="actions">
-        {event.is_published ? (
-          <a href={pathOf(event)}>Its page</a>
-        ) : (
-          <span className="badge">Draft, seen by admins alone</span>
-        )}
-        <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
-        <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
-      </p>
-      <section className="panel" aria-label="The event">
-        <p className="hint">
-          Key: <code>{event.key}</code>
-        </p>
-        <EventForm submit="Save" event={event} lastResult={answer?.result} />
-      </section>
-      <Preview />
+      <div className="with-side">
+        <section className="panel" aria-label="The event">
+          <EventForm submit="Save" event={event} lastResult={answer?.result} />
+        </section>
+        <Preview />
+      </div>
       <Deletion />
     </>
   );
@@ -115,14 +122,12 @@ export default function EventPage() {
 function Preview() {
   const { event, now } = useLoaderData<typeof loader>();
   return (
-    <section className="panel" aria-label="As visitors see it">
+    <section className="panel side" aria-label="As visitors see it">
       <p className="hint">
         {event.is_published ? "As visitors see it:" : "As visitors will see it once it is published:"}
       </p>
-      <div className="grid items-start gap-6 md:grid-cols-[1fr_2fr]">
-        <Poster event={event} />
-        <EventDetails event={event} now={new Date(now)} origin="" heading="h2" draft={!event.is_published} />
-      </div>
+      <Poster event={event} />
+      <EventDetails event={event} now={new Date(now)} origin="" heading="h2" draft={!event.is_published} />
     </section>
   );
 }
@@ -130,19 +135,23 @@ function Preview() {
 function Deletion() {
   const { event, confirming } = useLoaderData<typeof loader>();
   if (event.waiting > 0) {
-    return <p className="hint">It can be deleted once nobody waits for it. Cancel it instead, and its page says so.</p>;
+    const text = "It can be deleted once nobody waits for it. Cancel it instead, and its page says so.";
+    return <Danger id="delete" title="Delete this event" text={text} />;
   }
   if (!confirming) {
     return (
-      <p>
+      <Danger id="delete" title="Delete this event" text="For good, with its page, its calendar file and its poster.">
         <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
-      </p>
+      </Danger>
     );
   }
   return (
-    <section className="panel" aria-labelledby="delete">
-      <h2 id="delete">Delete “{event.title}”?</h2>
-      <p>Its page, its calendar file and its poster go with it. Nobody waits for it.</p>
+    <Danger
+      id="delete"
+      isQuestion
+      title={`Delete “${event.title}”?`}
+      text="Its page, its calendar file and its poster go with it. Nobody waits for it."
+    >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="version" value={event.updated_at} />
@@ -151,6 +160,6 @@ function Deletion() {
           <a href={`/admin/events/${event.id}`}>Keep it</a>
         </div>
       </form>
-    </section>
+    </Danger>
   );
 }

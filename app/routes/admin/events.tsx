@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { Done } from "../../features/admins/done.tsx";
+import { Empty, NoMatch } from "../../features/admins/empty.tsx";
 import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
-import { dateOf, stateSentence } from "../../features/events/event.ts";
+import { State } from "../../features/admins/state.tsx";
+import { dateOf, stateOf, stateSentence } from "../../features/events/event.ts";
 import {
   type EditedEvent,
   eventSorts,
@@ -46,12 +49,14 @@ export default function Events() {
   const isNarrowed = query.search !== "" || query.filters.state !== "";
   return (
     <>
-      <div className="admin-top">
-        <h1>Events</h1>
-        <ButtonLink looks={["small"]} href="/admin/events/new">
-          New event
-        </ButtonLink>
-      </div>
+      <AdminHeader
+        title="Events"
+        action={
+          <ButtonLink looks={["small"]} href="/admin/events/new">
+            New event
+          </ButtonLink>
+        }
+      />
       <Done />
       <ListFilters
         query={query}
@@ -62,13 +67,11 @@ export default function Events() {
       {events.length > 0 ? (
         <EventTable events={events} total={total} />
       ) : isNarrowed ? (
-        <p className="lead">
-          No event is like that. <a href="/admin/events">Show all events</a>
-        </p>
+        <NoMatch action={{ to: "/admin/events", label: "Show all events" }}>No event is like that.</NoMatch>
       ) : (
-        <p className="lead">
-          There is no event yet. <a href="/admin/events/new">Make the first one</a>
-        </p>
+        <Empty title="There is no event yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
+          Each event gets a page, a waitlist and a file for calendars. It stays a draft until you publish it.
+        </Empty>
       )}
       <Pages label="Pages of events" page={page} pages={pages} href={(to) => listHref("/admin/events", query, to)} />
     </>
@@ -99,7 +102,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
             </th>
             <td data-label="Date">{dateOf(event)}</td>
             <td data-label="State">
-              {event.is_published ? stateSentence(event, new Date(now)) : "Draft, seen by admins alone"}
+              <EventState event={event} now={new Date(now)} />
             </td>
             <td data-label="Where it shows">{event.tab_order ? `Tab ${event.tab_order}` : "In the list"}</td>
             <td data-label="Waiting" className="number">
@@ -113,4 +116,11 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
       </tbody>
     </table>
   );
+}
+
+function EventState({ event, now }: { event: EditedEvent; now: Date }) {
+  if (!event.is_published) return <State shape="dashed">Draft, seen by admins alone</State>;
+  const state = stateOf(event, now);
+  const shape = state === "past" ? "ring" : state === "cancelled" || state === "postponed" ? "alert" : "full";
+  return <State shape={shape}>{stateSentence(event, now)}</State>;
 }

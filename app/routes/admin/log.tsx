@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listAdmins } from "../../features/admins/accounts.server.ts";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { linesOf, nameOf, pageOf, tableNames, verbNames } from "../../features/admins/audit-entry.ts";
 import { readLog } from "../../features/admins/audit-log.server.ts";
+import { Empty, NoMatch } from "../../features/admins/empty.tsx";
 import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
 import { When } from "../../features/admins/when.tsx";
@@ -59,22 +61,21 @@ export default function Log() {
   const isNarrowed = query.search !== "" || Object.values(query.filters).some(Boolean);
   return (
     <>
-      <h1>Log</h1>
-      <p className="hint">
-        Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the
-        log keeps the names of changed fields and never their contents. Erasing a person takes the address out of it.
-      </p>
+      <AdminHeader
+        title="Log"
+        note="Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the log keeps the names of changed fields and never their contents. Erasing a person takes the address out of it."
+      />
       <ListFilters query={query} searches="number of the row, e-mail" filters={filters} />
       {entries.length > 0 ? (
         <LogTable
           caption={`${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}${isLater ? " from here on" : ""}`}
         />
       ) : isNarrowed || isLater ? (
-        <p className="lead">
-          No entry is like that. <a href={path}>Show the whole log</a>
-        </p>
+        <NoMatch action={{ to: path, label: "Show the whole log" }}>No entry is like that.</NoMatch>
       ) : (
-        <p className="lead">Nothing is logged yet. The first change you make will stand here.</p>
+        <Empty title="Nothing is logged yet" action={{ to: "/admin", label: "Dashboard" }}>
+          The first change you make stands here: who, what and when.
+        </Empty>
       )}
       <nav className="pages" aria-label="Pages of the log">
         {isLater ? <a href={listHref(path, query, 1)}>Newest</a> : null}

@@ -82,7 +82,7 @@ export default function SignIn() {
     <main id="main">
       <PageHeader title="Sign in" lead="For those who look after this site." stars="backbone" />
       <div className="wrap section">
-        <div className="grid max-w-112 gap-6" id="sign-in-region">
+        <div className="sheet grid max-w-112 gap-6" id="sign-in-region">
           {signedOut && !lastResult ? <Notice title="You are signed out." /> : null}
           {isUnavailable && !lastResult ? (
             <Notice bad title="Nobody can sign in right now">

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
 import { Done } from "../../features/admins/done.tsx";
@@ -87,15 +88,42 @@ export default function MessagePage() {
   const changed = answer?.conflict ?? {};
   return (
     <>
-      <p>
-        <a href="/admin/messages">All messages</a>
-      </p>
-      <h1>{message.name}</h1>
+      <AdminHeader
+        title={message.name}
+        back={{ to: "/admin/messages", label: "All messages" }}
+        action={<ButtonLink href={reply}>Reply by mail</ButtonLink>}
+      />
       {answer ? null : <Done />}
       {answer?.conflict ? (
         <Conflict differences={differencesOf(labels, { ...message }, { ...message, ...changed })} />
       ) : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <div className="with-side">
+        <div className="stacked">
+          <blockquote className="panel whitespace-pre-wrap wrap-anywhere">{message.message}</blockquote>
+          <StatusButtons />
+          <Suspicion />
+        </div>
+        <div className="stacked">
+          <MessageFacts />
+          <section className="panel">
+            <NoteForm
+              note={message.note}
+              version={message.updated_at}
+              hint="Only admins read it."
+              lastResult={answer?.result}
+            />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function MessageFacts() {
+  const { message } = useLoaderData<typeof loader>();
+  return (
+    <section className="panel" aria-label="The message">
       <dl className="facts">
         <dt>Email</dt>
         <dd className="wrap-anywhere">{message.email}</dd>
@@ -114,39 +142,40 @@ export default function MessagePage() {
           ) : null}
         </dd>
       </dl>
-      <blockquote className="panel whitespace-pre-wrap wrap-anywhere">{message.message}</blockquote>
-      <div className="actions">
-        <ButtonLink href={reply}>Reply by mail</ButtonLink>
-        {statuses
-          .filter((status) => status !== message.status)
-          .map((status) => (
-            <form method="post" key={status}>
-              <input type="hidden" name="intent" value="status" />
-              <input type="hidden" name="status" value={status} />
-              <input type="hidden" name="version" value={message.updated_at} />
-              <Button looks={["ghost", "small"]}>Mark as {statusLabels[status].toLowerCase()}</Button>
-            </form>
-          ))}
-      </div>
-      {message.suspected_spam ? (
-        <section className="panel" aria-labelledby="spam">
-          <h2 id="spam">Suspected spam</h2>
-          <p>The field that people leave empty was filled in, so this message is kept apart from the inbox.</p>
-          <form method="post">
-            <input type="hidden" name="intent" value="clear" />
+    </section>
+  );
+}
+
+function StatusButtons() {
+  const { message } = useLoaderData<typeof loader>();
+  return (
+    <div className="actions">
+      {statuses
+        .filter((status) => status !== message.status)
+        .map((status) => (
+          <form method="post" key={status}>
+            <input type="hidden" name="intent" value="status" />
+            <input type="hidden" name="status" value={status} />
             <input type="hidden" name="version" value={message.updated_at} />
-            <Button looks={["ghost", "small"]}>It is no spam</Button>
+            <Button looks={["ghost", "small"]}>Mark as {statusLabels[status].toLowerCase()}</Button>
           </form>
-        </section>
-      ) : null}
-      <section className="panel">
-        <NoteForm
-          note={message.note}
-          version={message.updated_at}
-          hint="Only admins read it."
-          lastResult={answer?.result}
-        />
-      </section>
-    </>
+        ))}
+    </div>
+  );
+}
+
+function Suspicion() {
+  const { message } = useLoaderData<typeof loader>();
+  if (!message.suspected_spam) return null;
+  return (
+    <section className="panel" aria-labelledby="spam">
+      <h2 id="spam">Suspected spam</h2>
+      <p>The field that people leave empty was filled in, so this message is kept apart from the inbox.</p>
+      <form method="post">
+        <input type="hidden" name="intent" value="clear" />
+        <input type="hidden" name="version" value={message.updated_at} />
+        <Button looks={["ghost", "small"]}>It is no spam</Button>
+      </form>
+    </section>
   );
 }

@@ -1,13 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { beginningOf } from "../../features/admins/beginning.ts";
 import { Done } from "../../features/admins/done.tsx";
+import { Empty, NoMatch } from "../../features/admins/empty.tsx";
 import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
+import { State } from "../../features/admins/state.tsx";
 import { When } from "../../features/admins/when.tsx";
 import { statusLabels } from "../../features/contact/messages.schema.ts";
-import { listMessages, messageSorts, messageStates } from "../../features/contact/messages.server.ts";
+import { hasNoMessage, listMessages, messageSorts, messageStates } from "../../features/contact/messages.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
@@ -22,7 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listMessages(admin, query),
     findFailingNotice(context, admin),
   ]).catch(throwUnavailable);
-  return { query, list, notice, messages: rows.map((row) => ({ ...row, message: beginningOf(row.message) })) };
+  const isFirstDay = rows.length === 0 && (await hasNoMessage(admin).catch(throwUnavailable));
+  return {
+    query,
+    list,
+    notice,
+    isFirstDay,
+    messages: rows.map((row) => ({ ...row, message: beginningOf(row.message) })),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -62,12 +72,14 @@ const states = [
   { value: "all", label: "All but suspected spam" },
 ];
 
+const shapes = { new: "alert", open: "ring", done: "full", spam: "dashed" } as const;
+
 export default function Messages() {
-  const { query, list, notice, messages } = useLoaderData<typeof loader>();
+  const { query, list, notice, isFirstDay, messages } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <h1>Messages</h1>
+      <AdminHeader title="Messages" />
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       {notice ? <NoticePanel notice={notice} /> : null}
       <ListFilters
@@ -78,19 +90,22 @@ export default function Messages() {
       />
       {messages.length > 0 ? (
         <MessageTable messages={messages} total={list.total} />
+      ) : isFirstDay ? (
+        <Empty title="Nobody has written yet" action={{ to: "/contact", label: "See the contact page" }}>
+          What visitors write on the contact page arrives here, as new, and waits until somebody marks it as done.
+        </Empty>
       ) : query.search ? (
-        <p className="lead">
-          No message here matches.{" "}
-          <a href={`${path}?${new URLSearchParams({ q: query.search, state: "all" })}`}>Search all</a>
-        </p>
+        <NoMatch
+          action={{ to: `${path}?${new URLSearchParams({ q: query.search, state: "all" })}`, label: "Search all" }}
+        >
+          No message here matches.
+        </NoMatch>
       ) : query.filters.state ? (
-        <p className="lead">
-          Nothing here. <a href={path}>New and open messages</a>
-        </p>
+        <NoMatch action={{ to: path, label: "New and open messages" }}>Nothing here.</NoMatch>
       ) : (
-        <p className="lead">
-          Everything is answered. <a href={`${path}?state=done`}>Look at what is done</a>
-        </p>
+        <Empty title="Everything is answered" action={{ to: `${path}?state=done`, label: "Look at what is done" }}>
+          New messages from the contact page arrive here.
+        </Empty>
       )}
       <Pages
         label="Pages of messages"
@@ -129,9 +144,11 @@ function MessageTable({
             <td data-label="Message" className="wrap-anywhere">
               {message.message}
             </td>
-            <td data-label="State">{statusLabels[message.status]}</td>
+            <td data-label="State">
+              <State shape={shapes[message.status]}>{statusLabels[message.status]}</State>
+            </td>
             <td data-label="Sent">
-              <When at={message.created_at} />
+              <When at={message.created_at} isShort />
             </td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { createEvent } from "../../features/events/event-editing.server.ts";
 import { EventForm } from "../../features/events/event-form.tsx";
@@ -43,12 +44,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function NewEvent() {
   return (
     <>
-      <p>
-        <a href="/admin/events">All events</a>
-      </p>
-      <h1>New event</h1>
-      <p className="hint">Once it is there, you can add a poster. Visitors see nothing of it before you say so.</p>
-      <section className="panel">
+      <AdminHeader
+        title="New event"
+        back={{ to: "/admin/events", label: "All events" }}
+        note="Once it is there, you can add a poster. Visitors see nothing of it before you say so."
+      />
+      <section className="panel form-panel" aria-label="The event">
         <EventForm submit="Create event" lastResult={useActionData<typeof action>()} />
       </section>
     </>

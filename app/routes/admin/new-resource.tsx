@@ -1,7 +1,9 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Empty } from "../../features/admins/empty.tsx";
 import {
   createResource,
   findTwin,
@@ -50,12 +52,9 @@ export default function NewResource() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <p>
-        <a href="/admin/resources">All resources</a>
-      </p>
-      <h1>New resource</h1>
+      <AdminHeader title="New resource" back={{ to: "/admin/resources", label: "All resources" }} />
       {tabs.length > 0 ? (
-        <section className="panel" aria-label="The resource">
+        <section className="panel form-panel" aria-label="The resource">
           <ResourceForm
             submit="Create resource"
             tabs={tabs}
@@ -65,9 +64,9 @@ export default function NewResource() {
           />
         </section>
       ) : (
-        <p className="lead">
-          A resource stands in a tab, and there is none yet. <a href="/admin/tabs">Make the first tab</a>
-        </p>
+        <Empty title="A tab comes first" action={{ to: "/admin/tabs", label: "Make the first tab" }}>
+          A resource stands in a tab, and there is none yet.
+        </Empty>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { Done } from "../../features/admins/done.tsx";
 import { outsideServices } from "../../features/legal/processors.server.ts";
@@ -55,18 +56,19 @@ export default function People() {
   const person = answer?.person;
   return (
     <>
-      <h1>People</h1>
+      <AdminHeader
+        title="People"
+        note="Somebody asks what this site holds about them, or wants it deleted: look here for the address that the question came from, so that nobody gets somebody else’s data."
+      />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <p className="hint">
-        Somebody asks what this site holds about them, or wants it deleted: look here for the address that the question
-        came from, so that nobody gets somebody else’s data.
-      </p>
-      <LookForm />
+      <section className="panel narrow" aria-label="Look up">
+        <LookForm />
+      </section>
       {person ? <Found person={person as PersonalData} /> : null}
       <section className="panel" aria-labelledby="outside">
         <h2 id="outside">What this page does not reach</h2>
-        <ul>
+        <ul className="bullets">
           {outside.map(({ name, gets }) => (
             <li key={name}>
               <strong>{name}</strong> {gets}. Export and delete there too.
@@ -114,7 +116,7 @@ function Found({ person }: { person: PersonalData }) {
           This is the account of an admin. To erase it, <a href="/admin/admins">remove it as an admin</a> first.
         </p>
       ) : (
-        <form method="post" action={path} className="form">
+        <form method="post" action={path} className="form danger-zone">
           <input type="hidden" name="intent" value="erase" />
           <input type="hidden" name="email" value={person.email} />
           <div className="field">

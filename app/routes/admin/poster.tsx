@@ -1,8 +1,10 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Conflict } from "../../features/admins/conflict.tsx";
+import { Danger } from "../../features/admins/danger.tsx";
 import { Done } from "../../features/admins/done.tsx";
 import { Poster } from "../../features/events/event-details.tsx";
 import { type EditedEvent, findEditedEvent } from "../../features/events/event-editing.server.ts";
@@ -83,17 +85,20 @@ export default function PosterPage() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <p>
-        <a href={`/admin/events/${event.id}`}>{event.title}</a>
-      </p>
-      <h1>Poster</h1>
+      <AdminHeader title="Poster" back={{ to: `/admin/events/${event.id}`, label: event.title }} />
       {answer ? null : <Done />}
       {answer?.changed ? <Conflict differences={[]} /> : null}
-      <div className="grid items-start gap-6 md:grid-cols-[1fr_2fr]">
-        <Poster event={event} />
+      <div className="with-side">
         <section className="panel" aria-label="Choose a poster">
           <PosterForm event={event} lastResult={answer?.result} />
         </section>
+        <div className="side">
+          {event.poster_path ? (
+            <Poster event={event} />
+          ) : (
+            <p className="no-poster">No poster yet. An upright one, 4 to 5, looks best: 800 by 1,000 pixels or more.</p>
+          )}
+        </div>
       </div>
       {event.poster_path ? <Removal id={event.id} version={event.updated_at} confirming={confirming} /> : null}
       <script src={resize} defer />
@@ -104,15 +109,13 @@ export default function PosterPage() {
 function Removal({ id, version, confirming }: { id: string; version: string; confirming: boolean }) {
   if (!confirming) {
     return (
-      <p>
+      <Danger id="remove" title="Remove the poster" text="The event stays as it is.">
         <a href={`/admin/events/${id}/poster?confirm=remove#remove`}>Remove the poster …</a>
-      </p>
+      </Danger>
     );
   }
   return (
-    <section className="panel" aria-labelledby="remove">
-      <h2 id="remove">Remove the poster?</h2>
-      <p>The file is deleted. The event stays as it is.</p>
+    <Danger id="remove" isQuestion title="Remove the poster?" text="The file is deleted. The event stays as it is.">
       <form method="post" className="form">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="version" value={version} />
@@ -121,6 +124,6 @@ function Removal({ id, version, confirming }: { id: string; version: string; con
           <a href={`/admin/events/${id}/poster`}>Keep it</a>
         </div>
       </form>
-    </section>
+    </Danger>
   );
 }

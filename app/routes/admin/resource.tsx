@@ -1,9 +1,13 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Conflict } from "../../features/admins/conflict.tsx";
+import { Danger } from "../../features/admins/danger.tsx";
 import { Done } from "../../features/admins/done.tsx";
+import { many } from "../../features/admins/many.ts";
+import { State } from "../../features/admins/state.tsx";
 import { ResourceCard } from "../../features/education/resource-card.tsx";
 import {
   changeResource,
@@ -97,71 +101,88 @@ export default function ResourcePage() {
   const isDeleted = resource.deleted_at !== null;
   return (
     <>
-      <p>
-        <a href={`/admin/resources?tab=${resource.tab_key}`}>All resources of this tab</a>
-      </p>
-      <h1>{resource.title}</h1>
+      <AdminHeader
+        title={resource.title}
+        back={{ to: `/admin/resources?tab=${resource.tab_key}`, label: "All resources of this tab" }}
+      >
+        {isDeleted ? null : <Standing />}
+      </AdminHeader>
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <State />
+      {isDeleted ? <Deleted /> : null}
       {resource.twin && !answer?.twin ? <TwinNotice twin={resource.twin} /> : null}
-      {isDeleted && !answer?.result ? null : (
-        <section className="panel" aria-label="The resource">
-          <ResourceForm submit="Save" tabs={tabs} resource={resource} twin={answer?.twin} lastResult={answer?.result} />
-        </section>
-      )}
-      <section className="panel" aria-label="As visitors see it">
-        <p className="hint">
-          {isDeleted
-            ? "What is saved, as visitors saw it:"
-            : resource.is_published
-              ? "What is saved, as visitors see it:"
-              : "What is saved, as visitors will see it once it is published:"}
-        </p>
-        <div className="max-w-112">
+      <div className="with-side">
+        {isDeleted && !answer?.result ? null : (
+          <section className="panel" aria-label="The resource">
+            <ResourceForm
+              submit="Save"
+              tabs={tabs}
+              resource={resource}
+              twin={answer?.twin}
+              lastResult={answer?.result}
+            />
+          </section>
+        )}
+        <section className="side stacked" aria-label="As visitors see it">
+          <p className="hint">
+            {isDeleted
+              ? "What is saved, as visitors saw it:"
+              : resource.is_published
+                ? "What is saved, as visitors see it:"
+                : "What is saved, as visitors will see it once it is published:"}
+          </p>
           <ResourceCard resource={{ ...resource, user_has_liked: false }} tab={resource.tab_key} preview />
-        </div>
-      </section>
+        </section>
+      </div>
       {isDeleted ? null : (
-        <form method="post">
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="version" value={resource.updated_at} />
-          <Button looks={["small"]} className="danger">
-            Delete this resource
-          </Button>
-          <p className="hint mt-2">It can be restored, with its likes.</p>
-        </form>
+        <Danger
+          id="delete"
+          title="Delete this resource"
+          text="Visitors no longer see it. It can be restored, with its likes."
+        >
+          <form method="post">
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="version" value={resource.updated_at} />
+            <Button looks={["small"]} className="danger">
+              Delete this resource
+            </Button>
+          </form>
+        </Danger>
       )}
     </>
   );
 }
 
-function State() {
+function Deleted() {
+  return (
+    <form method="post" className="notice">
+      <input type="hidden" name="intent" value="restore" />
+      <strong>This resource is deleted.</strong>
+      <p>Nobody but admins sees it. Its likes are kept.</p>
+      <Button looks={["small"]} className="mt-3">
+        Restore it
+      </Button>
+    </form>
+  );
+}
+
+function Standing() {
   const { resource, tabs } = useLoaderData<typeof loader>();
-  if (resource.deleted_at !== null) {
-    return (
-      <form method="post" className="notice">
-        <input type="hidden" name="intent" value="restore" />
-        <strong>This resource is deleted.</strong>
-        <p>Nobody but admins sees it. Its likes are kept.</p>
-        <Button looks={["small"]} className="mt-3">
-          Restore it
-        </Button>
-      </form>
-    );
-  }
   const isShown = tabs.some((tab) => tab.tab_key === resource.tab_key && tab.is_active);
   return (
-    <p className="actions">
+    <>
       {!resource.is_published ? (
-        <span className="badge">Draft, seen by admins alone</span>
+        <State shape="dashed">Draft, seen by admins alone</State>
       ) : isShown ? (
-        <a href={`/education?tab=${resource.tab_key}`}>Its tab in the library</a>
+        <State shape="full">Published</State>
       ) : (
-        <span className="badge">Published in a hidden tab, seen by admins alone</span>
+        <State shape="ring">Published in a hidden tab, seen by admins alone</State>
       )}
-      <span>{resource.likes_count === 1 ? "1 like" : `${resource.likes_count.toLocaleString("en-US")} likes`}</span>
-    </p>
+      <span>{many(resource.likes_count, "like")}</span>
+      {resource.is_published && isShown ? (
+        <a href={`/education?tab=${resource.tab_key}`}>Its tab in the library</a>
+      ) : null}
+    </>
   );
 }

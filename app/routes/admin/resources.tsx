@@ -1,8 +1,10 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { Done } from "../../features/admins/done.tsx";
+import { Empty, NoMatch } from "../../features/admins/empty.tsx";
 import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { isId } from "../../features/admins/list-page.server.ts";
 import { type ListQuery, listHref } from "../../features/admins/list-query.ts";
@@ -82,7 +84,7 @@ const states = [
 ];
 
 const sorts = [
-  { value: "order", label: "As visitors see it" },
+  { value: "order", label: "Visitors’ order" },
   { value: "title", label: "Title" },
   { value: "likes", label: "Most likes" },
   { value: "newest", label: "Newest" },
@@ -95,12 +97,14 @@ export default function Resources() {
   const isOrdered = Boolean(tab) && !state && !query.search && query.sort === "order";
   return (
     <>
-      <div className="admin-top">
-        <h1>Resources</h1>
-        <ButtonLink looks={["small"]} href={tab ? `${path}/new?tab=${tab}` : `${path}/new`}>
-          New resource
-        </ButtonLink>
-      </div>
+      <AdminHeader
+        title="Resources"
+        action={
+          <ButtonLink looks={["small"]} href={tab ? `${path}/new?tab=${tab}` : `${path}/new`}>
+            New resource
+          </ButtonLink>
+        }
+      />
       {answer ? <Notice bad title={answer.refused} /> : <Done>{undo ? <Undo id={undo} /> : null}</Done>}
       <ListFilters
         query={query}
@@ -121,7 +125,7 @@ export default function Resources() {
       {rows.length > 0 ? (
         <ResourceTable rows={rows} tabs={tabs} total={total} before={isOrdered ? (page - 1) * 50 : null} />
       ) : (
-        <Nothing query={query} />
+        <Nothing />
       )}
       <Pages label="Pages of resources" page={page} pages={pages} href={(to) => listHref(path, query, to)} />
     </>
@@ -140,19 +144,25 @@ function Undo({ id }: { id: string }) {
   );
 }
 
-function Nothing({ query }: { query: ListQuery }) {
+function Nothing() {
+  const { query, tabs } = useLoaderData<typeof loader>();
   const { tab, state } = query.filters;
   if (query.search || state) {
+    return <NoMatch action={{ to: path, label: "Show all resources" }}>No resource is like that.</NoMatch>;
+  }
+  if (tabs.length === 0) {
     return (
-      <p className="lead">
-        No resource is like that. <a href={path}>Show all resources</a>
-      </p>
+      <Empty title="The library is empty" action={{ to: "/admin/tabs", label: "Make the first tab" }}>
+        Resources are the books, videos and courses of the library. Each stands in a tab, so a tab comes first.
+      </Empty>
     );
   }
   return (
-    <p className="lead">
-      There is no resource {tab ? "in this tab " : ""}yet.{" "}
-      <a href={tab ? `${path}/new?tab=${tab}` : `${path}/new`}>Make the first one</a>
-    </p>
+    <Empty
+      title={tab ? "There is no resource in this tab yet." : "There is no resource yet."}
+      action={{ to: tab ? `${path}/new?tab=${tab}` : `${path}/new`, label: "Add the first one" }}
+    >
+      A title, two sentences and a link are enough. It stays a draft until you publish it.
+    </Empty>
   );
 }

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Danger } from "../../features/admins/danger.tsx";
 import { Done } from "../../features/admins/done.tsx";
+import { Empty, NoMatch } from "../../features/admins/empty.tsx";
 import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { isId } from "../../features/admins/list-page.server.ts";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
@@ -17,7 +20,7 @@ import {
   subscriberStates,
 } from "../../features/newsletter/subscribers.server.ts";
 import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -70,14 +73,18 @@ export default function Subscribers() {
   const isSpam = query.filters.state === "spam";
   return (
     <>
-      <h1>Subscribers</h1>
+      <AdminHeader
+        title="Subscribers"
+        action={
+          list.total > 0 ? (
+            <ButtonLink looks={["ghost", "small"]} href={isSpam ? `${path}.csv?state=spam` : `${path}.csv`}>
+              Export {isSpam ? "suspected spam" : "subscribers"} as CSV
+            </ButtonLink>
+          ) : null
+        }
+      />
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       {leaving && !answer ? <Leaving subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
-      <p>
-        <a href={isSpam ? `${path}.csv?state=spam` : `${path}.csv`}>
-          Export {isSpam ? "suspected spam" : "subscribers"} as CSV
-        </a>
-      </p>
       <ListFilters
         query={query}
         searches="addresses"
@@ -91,16 +98,17 @@ export default function Subscribers() {
           confirm={(id) => listHref(path, { ...query, filters: { ...query.filters, confirm: id } }, list.page)}
         />
       ) : query.search ? (
-        <p className="lead">
-          No address matches. <a href={path}>Show all</a>
-        </p>
+        <NoMatch action={{ to: path, label: "Show all" }}>No address matches.</NoMatch>
       ) : isSpam ? (
-        <p className="lead">Nothing is suspected to be spam.</p>
+        <NoMatch action={{ to: path, label: "Show subscribers" }}>Nothing is suspected to be spam.</NoMatch>
       ) : (
-        <p className="lead">
-          Nobody is on this list. While a newsletter provider is configured, new addresses go there; otherwise people
-          subscribe on <a href="/insights#newsletter">Insights</a>.
-        </p>
+        <Empty
+          title="Nobody is on this list"
+          action={{ to: "/insights#newsletter", label: "See the form on Insights" }}
+        >
+          Whoever subscribes on Insights or on the first page stands here, with the day, and can be exported as a file.
+          While a newsletter provider is configured, new addresses go there instead.
+        </Empty>
       )}
       <Pages
         label="Pages of subscribers"
@@ -114,9 +122,12 @@ export default function Subscribers() {
 
 function Leaving({ subscriber, back }: { subscriber: Subscriber; back: string }) {
   return (
-    <section className="panel" aria-labelledby="remove">
-      <h2 id="remove">Remove {subscriber.email}?</h2>
-      <p>The address is deleted for good. Its owner can subscribe again.</p>
+    <Danger
+      id="remove"
+      isQuestion
+      title={`Remove ${subscriber.email}?`}
+      text="The address is deleted for good. Its owner can subscribe again."
+    >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="id" value={subscriber.id} />
@@ -124,7 +135,7 @@ function Leaving({ subscriber, back }: { subscriber: Subscriber; back: string })
         <Button className="danger">Remove for good</Button>
         <a href={back}>Keep it</a>
       </form>
-    </section>
+    </Danger>
   );
 }
 
@@ -153,7 +164,7 @@ function SubscriberTable({ subscribers, total, confirm }: SubscriberTableProps) 
               {each.email}
             </th>
             <td data-label="Subscribed">
-              <When at={each.created_at} />
+              <When at={each.created_at} isShort />
             </td>
             <td>
               <div className="actions">

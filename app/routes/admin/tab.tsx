@@ -1,9 +1,12 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
+import { Danger } from "../../features/admins/danger.tsx";
 import { Done } from "../../features/admins/done.tsx";
+import { many } from "../../features/admins/many.ts";
 import { TabForm } from "../../features/education/tab-form.tsx";
 import { tabSchema } from "../../features/education/tabs.schema.ts";
 import {
@@ -84,22 +87,26 @@ export default function TabPage() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <p>
-        <a href="/admin/tabs">All tabs</a>
-      </p>
-      <h1>{tab.label}</h1>
+      <AdminHeader title={tab.label} back={{ to: "/admin/tabs", label: "All tabs" }}>
+        <a href={`/admin/resources?tab=${tab.tab_key}`}>{many(tab.resources, "resource")}</a>
+        {tab.is_active ? <a href={`/education?tab=${tab.tab_key}`}>As visitors see it</a> : null}
+      </AdminHeader>
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <section className="panel" aria-label="The tab">
+      <section className="panel form-panel" aria-label="The tab">
         <TabForm intent="save" submit="Save" values={tab} version={tab.updated_at} lastResult={answer?.result} />
       </section>
       {confirming || answer?.refused ? (
         <Deletion />
       ) : (
-        <p>
+        <Danger
+          id="delete"
+          title="Delete this tab"
+          text="For good. Its resources move to another tab, which you choose."
+        >
           <a href={`/admin/tabs/${tab.id}?confirm=delete#delete`}>Delete this tab …</a>
-        </p>
+        </Danger>
       )}
     </>
   );
@@ -111,14 +118,16 @@ function Deletion() {
   const whose = all === 1 ? "Its resource goes to" : `Its ${all.toLocaleString("en-US")} resources go to`;
   const keep = <a href={`/admin/tabs/${tab.id}`}>Keep it</a>;
   return (
-    <section className="panel" aria-labelledby="delete">
-      <h2 id="delete">Delete “{tab.label}”?</h2>
-      {tab.deleted > 0 ? (
-        <p className="hint">
-          {tab.deleted.toLocaleString("en-US")} of its resources {tab.deleted === 1 ? "is" : "are"} deleted and can
-          still be restored, so {tab.deleted === 1 ? "it needs" : "they need"} a tab too.
-        </p>
-      ) : null}
+    <Danger
+      id="delete"
+      isQuestion
+      title={`Delete “${tab.label}”?`}
+      text={
+        tab.deleted > 0
+          ? `${tab.deleted.toLocaleString("en-US")} of its resources ${tab.deleted === 1 ? "is" : "are"} deleted and can still be restored, so ${tab.deleted === 1 ? "it needs" : "they need"} a tab too.`
+          : "Visitors no longer see it."
+      }
+    >
       {all > 0 && others.length === 0 ? (
         <p>
           Its resources need another tab, and there is none. <a href="/admin/tabs">Make one first</a>.
@@ -145,6 +154,6 @@ function Deletion() {
           </div>
         </form>
       )}
-    </section>
+    </Danger>
   );
 }

@@ -1,9 +1,12 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Done } from "../../features/admins/done.tsx";
+import { Empty } from "../../features/admins/empty.tsx";
 import { PlaceForm } from "../../features/admins/place-form.tsx";
+import { State } from "../../features/admins/state.tsx";
 import { TabForm } from "../../features/education/tab-form.tsx";
 import { placeSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, placeTab, type Tab } from "../../features/education/tabs.server.ts";
@@ -49,7 +52,7 @@ export default function Tabs() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <h1>Tabs</h1>
+      <AdminHeader title="Tabs" note="The shelves of the library, in the order in which visitors see them." />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {tabs.length > 0 ? (
@@ -58,9 +61,11 @@ export default function Tabs() {
           <script src={sortable} defer />
         </>
       ) : (
-        <p className="lead">There is no tab yet. Make the first one below.</p>
+        <Empty title="There is no tab yet" action={{ to: "#new", label: "Make the first one below" }}>
+          Tabs are the shelves of the library, like Books, Media or Courses. Resources stand in them.
+        </Empty>
       )}
-      <section className="panel" aria-labelledby="new">
+      <section className="panel narrow" aria-labelledby="new">
         <h2 id="new">New tab</h2>
         <TabForm intent="create" submit="Create tab" lastResult={answer?.result} />
       </section>
@@ -71,9 +76,7 @@ export default function Tabs() {
 function TabTable({ tabs }: { tabs: Tab[] }) {
   return (
     <table className="rows" data-sortable="">
-      <caption className="hint">
-        {tabs.length === 1 ? "1 tab" : `${tabs.length} tabs`}, in the order in which visitors see them
-      </caption>
+      <caption className="hint">{tabs.length === 1 ? "1 tab" : `${tabs.length} tabs`}</caption>
       <thead>
         <tr>
           <th scope="col">Label</th>
@@ -92,7 +95,9 @@ function TabTable({ tabs }: { tabs: Tab[] }) {
               <a href={`/admin/tabs/${tab.id}`}>{tab.label}</a>
             </th>
             <td data-label="Key">{tab.tab_key}</td>
-            <td data-label="Visitors see it">{tab.is_active ? "Yes" : "No"}</td>
+            <td data-label="Visitors see it">
+              <State shape={tab.is_active ? "full" : "dashed"}>{tab.is_active ? "Yes" : "No"}</State>
+            </td>
             <td data-label="Resources" className="number">
               <a href={`/admin/resources?tab=${tab.tab_key}`}>
                 {tab.resources.toLocaleString("en-US")}

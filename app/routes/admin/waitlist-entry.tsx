@@ -1,8 +1,10 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
 import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
+import { Danger } from "../../features/admins/danger.tsx";
 import { Done } from "../../features/admins/done.tsx";
 import { noteSchema } from "../../features/admins/note.schema.ts";
 import { NoteForm } from "../../features/admins/note-form.tsx";
@@ -92,53 +94,68 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EntryPage() {
-  const { waitlist, entry, confirming } = useLoaderData<typeof loader>();
+  const { waitlist, entry } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const list = `/admin/waitlists/${waitlist.key}`;
   return (
     <>
-      <p>
-        <a href={list}>Waitlist: {waitlist.title}</a>
-      </p>
-      <h1>{entry.name}</h1>
+      <AdminHeader title={entry.name} back={{ to: list, label: `Waitlist: ${waitlist.title}` }} />
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={differencesOf({ note: "Note" }, entry, answer.conflict)} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <EntryFacts entry={entry} />
-      {entry.suspected_spam ? (
-        <section className="panel" aria-labelledby="spam">
-          <h2 id="spam">Suspected spam</h2>
-          <p>The field that people leave empty was filled in, so this entry is kept apart and nobody is told of it.</p>
-          <form method="post">
-            <input type="hidden" name="intent" value="clear" />
-            <Button looks={["ghost", "small"]}>It is no spam</Button>
-          </form>
+      <div className="with-side even">
+        <div className="stacked">
+          <section className="panel" aria-label="The entry">
+            <EntryFacts entry={entry} />
+          </section>
+          {entry.suspected_spam ? <Suspicion /> : null}
+        </div>
+        <section className="panel">
+          <NoteForm
+            note={entry.note}
+            version={entry.updated_at}
+            hint="Only admins read it."
+            lastResult={answer?.result ?? undefined}
+          />
         </section>
-      ) : null}
-      <section className="panel">
-        <NoteForm
-          note={entry.note}
-          version={entry.updated_at}
-          hint="Only admins read it."
-          lastResult={answer?.result ?? undefined}
-        />
-      </section>
-      {confirming ? (
-        <section className="panel" aria-labelledby="remove">
-          <h2 id="remove">Remove {entry.name} from this waitlist?</h2>
-          <p>The entry, its note and its delivery are deleted for good.</p>
-          <form method="post" className="actions">
-            <input type="hidden" name="intent" value="remove" />
-            <input type="hidden" name="version" value={entry.updated_at} />
-            <Button className="danger">Remove for good</Button>
-            <a href={`${list}/${entry.id}`}>Keep it</a>
-          </form>
-        </section>
-      ) : (
-        <p>
-          <a href={`${list}/${entry.id}?confirm=remove`}>Remove this entry …</a>
-        </p>
-      )}
+      </div>
+      <Removal />
     </>
+  );
+}
+
+function Suspicion() {
+  return (
+    <section className="panel" aria-labelledby="spam">
+      <h2 id="spam">Suspected spam</h2>
+      <p>The field that people leave empty was filled in, so this entry is kept apart and nobody is told of it.</p>
+      <form method="post">
+        <input type="hidden" name="intent" value="clear" />
+        <Button looks={["ghost", "small"]}>It is no spam</Button>
+      </form>
+    </section>
+  );
+}
+
+function Removal() {
+  const { waitlist, entry, confirming } = useLoaderData<typeof loader>();
+  const here = `/admin/waitlists/${waitlist.key}/${entry.id}`;
+  const text = "The entry, its note and its delivery are deleted for good.";
+  if (!confirming) {
+    return (
+      <Danger id="remove" title="Remove this entry" text={text}>
+        <a href={`${here}?confirm=remove#remove`}>Remove this entry …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger id="remove" isQuestion title={`Remove ${entry.name} from this waitlist?`} text={text}>
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="version" value={entry.updated_at} />
+        <Button className="danger">Remove for good</Button>
+        <a href={here}>Keep it</a>
+      </form>
+    </Danger>
   );
 }

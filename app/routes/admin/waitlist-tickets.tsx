@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { Done } from "../../features/admins/done.tsx";
 import { withTimeToExport } from "../../features/admins/export.server.ts";
@@ -59,10 +60,7 @@ export default function Tickets() {
   const people = list.total === 1 ? "1 person" : `${list.total.toLocaleString("en-US")} people`;
   return (
     <>
-      <p>
-        <a href={path}>Waitlist: {waitlist.title}</a>
-      </p>
-      <h1>Tickets are open</h1>
+      <AdminHeader title="Tickets are open" back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
       <Done />
       {told ? (
         <p className="lead">
@@ -80,12 +78,14 @@ export default function Tickets() {
       )}
       {list.total > 0 ? (
         <>
-          <p>
-            <ButtonLink looks={["ghost", "small"]} href={`${path}.csv?${moment}`}>
-              {people} as CSV
-            </ButtonLink>
-          </p>
-          <BccBatches addresses={list.rows} first={first} />
+          <div className="panel stacked">
+            <BccBatches addresses={list.rows} first={first} />
+            <p>
+              <ButtonLink looks={["ghost", "small"]} href={`${path}.csv?${moment}`}>
+                {people} as CSV
+              </ButtonLink>
+            </p>
+          </div>
           <Pages
             label="Pages of addresses"
             page={list.page}

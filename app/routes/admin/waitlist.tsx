@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
 import { beginningOf } from "../../features/admins/beginning.ts";
 import { Done } from "../../features/admins/done.tsx";
+import { Empty, NoMatch } from "../../features/admins/empty.tsx";
 import { ListFilters } from "../../features/admins/list-filters.tsx";
 import { listHref, readListQuery } from "../../features/admins/list-query.ts";
 import { When } from "../../features/admins/when.tsx";
@@ -47,37 +49,41 @@ const states = [
   { value: "failing", label: "Failing deliveries" },
 ];
 
+const nobody: Record<string, string> = {
+  "": "Nobody here matches.",
+  waiting: "Everybody is told.",
+  told: "Nobody is told yet.",
+  spam: "Nothing is suspected to be spam.",
+  failing: "No delivery fails.",
+};
+
 export default function WaitlistPage() {
   const { waitlist, query, list } = useLoaderData<typeof loader>();
   const path = `/admin/waitlists/${waitlist.key}`;
   const isNarrowed = query.search !== "" || query.filters.state !== "";
   return (
     <>
-      <p>
-        <a href="/admin/waitlists">All waitlists</a>
-      </p>
-      <div className="admin-top">
-        <h1>{waitlist.title}</h1>
-        <ButtonLink looks={["small"]} href={`${path}/tickets`}>
-          Tickets are open …
-        </ButtonLink>
-      </div>
+      <AdminHeader
+        title={waitlist.title}
+        back={{ to: "/admin/waitlists", label: "All waitlists" }}
+        action={
+          <ButtonLink looks={["small"]} href={`${path}/tickets`}>
+            Tickets are open …
+          </ButtonLink>
+        }
+      >
+        <span>
+          {waitlist.waiting} not yet told, {waitlist.told} told
+        </span>
+        <a href={`${path}.csv`}>Export as CSV</a>
+        {waitlist.spam > 0 ? (
+          <span>
+            Kept apart: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a> (
+            <a href={`${path}.csv?state=spam`}>as CSV</a>)
+          </span>
+        ) : null}
+      </AdminHeader>
       <Done />
-      <p>
-        {waitlist.waiting} not yet told, {waitlist.told} told
-        {waitlist.spam > 0 ? (
-          <>
-            ; kept apart: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a>
-          </>
-        ) : null}
-        . <a href={`${path}.csv`}>Export as CSV</a>
-        {waitlist.spam > 0 ? (
-          <>
-            {" "}
-            (<a href={`${path}.csv?state=spam`}>suspected spam</a>)
-          </>
-        ) : null}
-      </p>
       <ListFilters
         query={query}
         searches="names, addresses and notes"
@@ -87,14 +93,13 @@ export default function WaitlistPage() {
       {list.rows.length > 0 ? (
         <EntryTable path={path} entries={list.rows} total={list.total} />
       ) : isNarrowed ? (
-        <p className="lead">
-          Nobody here matches. <a href={path}>Show all</a>
-        </p>
+        <NoMatch action={{ to: path, label: "Show all" }}>
+          {nobody[query.search ? "" : (query.filters.state ?? "")]}
+        </NoMatch>
       ) : (
-        <p className="lead">
-          Nobody waits yet. People join on <a href={`/events/${waitlist.key}`}>the event’s page</a>, once it is
-          published.
-        </p>
+        <Empty title="Nobody waits yet" action={{ to: `/events/${waitlist.key}`, label: "See the event’s page" }}>
+          People join on the event’s page, once it is published. They stand here in the order in which they came.
+        </Empty>
       )}
       <Pages
         label="Pages of the waitlist"
@@ -130,9 +135,9 @@ function EntryTable({ path, entries, total }: { path: string; entries: Entry[]; 
               {entry.email}
             </td>
             <td data-label="Joined">
-              <When at={entry.created_at} />
+              <When at={entry.created_at} isShort />
             </td>
-            <td data-label="Told">{entry.told_at ? <When at={entry.told_at} /> : "No"}</td>
+            <td data-label="Told">{entry.told_at ? <When at={entry.told_at} isShort /> : "No"}</td>
             <td data-label="Note" className="wrap-anywhere">
               {beginningOf(entry.note ?? "–")}
             </td>

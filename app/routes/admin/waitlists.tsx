@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { AdminHeader } from "../../features/admins/admin-header.tsx";
 import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { Empty } from "../../features/admins/empty.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { listWaitlists } from "../../features/waitlist/waitlists.server.ts";
 import { throwUnavailable } from "../../platform/http.ts";
@@ -22,13 +24,13 @@ export default function Waitlists() {
   const { waitlists } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Waitlists</h1>
+      <AdminHeader title="Waitlists" note="Each event has one. When its tickets open, tell those who wait." />
       {waitlists.length > 0 ? (
         <WaitlistTable waitlists={waitlists} />
       ) : (
-        <p className="lead">
-          There is no event yet. <a href="/admin/events/new">Make the first one</a>: its waitlist comes with it.
-        </p>
+        <Empty title="There is no event yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
+          A waitlist comes with each event. Here you see who waits, and whom you have told that there are tickets.
+        </Empty>
       )}
     </>
   );
@@ -43,7 +45,7 @@ const columns = [
 
 function WaitlistTable({ waitlists }: ReturnType<typeof useLoaderData<typeof loader>>) {
   return (
-    <table className="rows">
+    <table className="rows counts">
       <caption className="hint">
         {waitlists.length === 1 ? "1 event has a waitlist" : `${waitlists.length} events, each with its waitlist`}
       </caption>

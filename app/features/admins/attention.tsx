@@ -1,0 +1,101 @@
+import { Fragment } from "react";
+import type { readDashboard } from "./dashboard.server.ts";
+import { many } from "./many.ts";
+
+type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps">;
+
+interface Need {
+  count: number;
+  text: string;
+  links: { to: string; label: string }[];
+}
+
+const links = {
+  messages: { to: "/admin/messages", label: "Messages" },
+  spamMessages: { to: "/admin/messages?state=suspected", label: "Messages" },
+  spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
+  waitlists: { to: "/admin/waitlists", label: "Waitlists" },
+  pastEvents: { to: "/admin/events?state=past", label: "Events" },
+  draftEvents: { to: "/admin/events?state=draft", label: "Events" },
+  draftResources: { to: "/admin/resources?state=draft", label: "Resources" },
+};
+
+/** What somebody should look at, the most urgent first, and what is not connected to the outside. */
+export function Attention(props: AttentionProps) {
+  const { new_messages, spam, failing_deliveries, failing_notices, past_events, drafts } = props.attention;
+  const needs: Need[] = [
+    { count: new_messages, text: many(new_messages, "new message", "new messages"), links: [links.messages] },
+    {
+      count: failing_deliveries,
+      text: many(failing_deliveries, "delivery of a waitlist entry fails", "deliveries of waitlist entries fail"),
+      links: [links.waitlists],
+    },
+    {
+      count: props.hasNoticeReceiver ? failing_notices : 0,
+      text: "The notice of new messages does not arrive",
+      links: [links.messages],
+    },
+    {
+      count: past_events,
+      text: many(past_events, "published event has passed", "published events have passed"),
+      links: [links.pastEvents],
+    },
+    { count: drafts, text: many(drafts, "draft", "drafts"), links: [links.draftResources, links.draftEvents] },
+    {
+      count: spam,
+      text: many(spam, "entry looks like spam", "entries look like spam"),
+      links: [links.spamMessages, links.spamSubscribers, links.waitlists],
+    },
+  ].filter(({ count }) => count > 0);
+  return (
+    <section className="panel" aria-labelledby="attention">
+      <h2 id="attention">Needs attention</h2>
+      {needs.length > 0 ? (
+        <ul className="needs">
+          {needs.map(({ text, links: places }) => (
+            <li key={text}>
+              <span>{text}</span>{" "}
+              <span className="actions">
+                {places.map(({ to, label }) => (
+                  <Fragment key={to}>
+                    <a href={to}>{label}</a>{" "}
+                  </Fragment>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="state full">Nothing right now.</p>
+      )}
+      <Unconnected {...props} />
+    </section>
+  );
+}
+
+/** Services of others that nobody has configured; all of them are optional. */
+function Unconnected({ hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeReceiver }: AttentionProps) {
+  if (hasNewsletterProvider && hasWaitlistEndpoint && hasNoticeReceiver) return null;
+  return (
+    <ul className="unconnected hint">
+      {hasNewsletterProvider ? null : (
+        <li>
+          No newsletter provider is configured: addresses are kept under <a href="/admin/subscribers">Subscribers</a>,
+          and nobody gets a confirmation by mail.
+        </li>
+      )}
+      {hasWaitlistEndpoint ? null : (
+        <li>
+          No waitlist endpoint is configured: entries are kept under <a href="/admin/waitlists">Waitlists</a>, and
+          forwarded to nobody.
+        </li>
+      )}
+      {hasNoticeReceiver ? null : (
+        <li>
+          No address for notices is configured: nobody is told when a message comes, so look at{" "}
+          <a href="/admin/messages">Messages</a> now and then.
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface DangerProps {
+  id: string;
+  title: string;
+  /** what is lost, and what can be taken back */
+  text: ReactNode;
+  /** the admin has said that it shall be done, and is asked once more */
+  isQuestion?: boolean;
+  children?: ReactNode;
+}
+
+/** What cannot be taken back, or only partly: at the end of a page, apart from everything else. */
+export function Danger({ id, title, text, isQuestion = false, children }: DangerProps) {
+  return (
+    <section className={isQuestion ? "panel danger-zone asked" : "panel danger-zone"} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}

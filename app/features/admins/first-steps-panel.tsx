@@ -1,0 +1,31 @@
+import { Icon } from "../../ui/icon.tsx";
+import type { FirstStep } from "./first-steps.ts";
+
+/** What a new site still lacks; nothing once all of it is done. */
+export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <section className="panel" aria-labelledby="first-steps">
+      <h2 id="first-steps">First steps</h2>
+      <p className="hint">
+        {done} of {steps.length} done. This list leaves by itself once all are.
+      </p>
+      <ol className="steps">
+        {steps.map(({ isDone, title, text, link }) => (
+          <li key={title} className={isDone ? "done" : undefined}>
+            <span className="step-mark">
+              {isDone ? <Icon name="check" size={16} /> : null}
+              <span className="visually-hidden">{isDone ? "Done: " : "To do: "}</span>
+            </span>
+            <div>
+              <h3>{title}</h3>
+              <p className="hint">{text}</p>
+            </div>
+            {isDone ? null : <a href={link.to}>{link.label}</a>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

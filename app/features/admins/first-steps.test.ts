@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { site } from "../../site.ts";
+import { firstSteps } from "./first-steps.ts";
+import { samplesIn } from "./samples.ts";
+
+const none = { tabs: 0, resources: 0, admins: 1 };
+const open = (...given: Parameters<typeof firstSteps>) =>
+  firstSteps(...given)
+    .filter(({ isDone }) => !isDone)
+    .map(({ title }) => title);
+
+describe("the first steps of a site", () => {
+  it("are all open on an empty one", () => {
+    expect(open(none, ["founders"], false)).toEqual([
+      "Put your own names and links in",
+      "Add an event of your own",
+      "Fill the library",
+      "Invite a second admin",
+    ]);
+  });
+
+  it.each([
+    ["Put your own names and links in", none, [], false],
+    ["Add an event of your own", none, ["founders"], true],
+    ["Fill the library", { ...none, resources: 1 }, ["founders"], false],
+    ["Invite a second admin", { ...none, admins: 2 }, ["founders"], false],
+  ])("“%s” is done by what the records say, and no other step with it", (title, counts, samples, hasOwnEvent) => {
+    const left = open(counts, samples, hasOwnEvent);
+    expect(left).not.toContain(title);
+    expect(left).toHaveLength(3);
+  });
+
+  it("leads to the tabs while a resource has no tab to stand in", () => {
+    const linkTo = (tabs: number) => firstSteps({ ...none, tabs }, [], true)[2]?.link.to;
+    expect([linkTo(0), linkTo(1)]).toEqual(["/admin/tabs", "/admin/resources/new"]);
+  });
+});
+
+describe("the samples of a site", () => {
+  it("are found in this one, by the words that an admin knows", () => {
+    expect(samplesIn(site)).toEqual(expect.arrayContaining(["contact address", "founders", "social links"]));
+    expect(samplesIn(site)).not.toContain("name");
+  });
+
+  it("are none where every address and name is somebody’s own, also beside the word “example”", () => {
+    const own = {
+      email: "aloha@kai.net",
+      founders: [{ name: "Noa Kai", bio: "Shows it by example, with cards.", website: null }],
+      social: [{ label: "X", url: "https://x.com/kai" }],
+    };
+    expect(samplesIn(own)).toEqual([]);
+    expect(samplesIn({ ...own, social: [{ label: "X", url: "https://x.com/kai_example" }] })).toEqual(["social links"]);
+  });
+});

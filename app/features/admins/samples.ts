@@ -1,0 +1,24 @@
+const words: Record<string, string> = {
+  email: "contact address",
+  securityPolicyUrl: "security policy",
+  communityUrl: "community link",
+  meetupUrl: "Meetup link",
+  chatUrl: "chat link",
+  social: "social links",
+  founders: "founders",
+};
+
+const sampleAddress = /^(https?:\/\/|[^\s@]+@)\S*example/;
+const sampleName = / Sample$/;
+
+/** What of the site's own names and links (app/site.ts) still is a sample, in words. */
+export function samplesIn(site: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(site)
+    .filter(([, value]) => isSample(value))
+    .map(([name]) => words[name] ?? name);
+}
+
+function isSample(value: unknown): boolean {
+  if (typeof value === "string") return sampleAddress.test(value) || sampleName.test(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(isSample);
+}

@@ -1,0 +1,8 @@
+import type { ReactNode } from "react";
+
+/** Shown or done, waiting for something, or in need of somebody; the mark before the words has a shape of its own. */
+export type Shape = "full" | "ring" | "dashed" | "alert";
+
+export function State({ shape, children }: { shape: Shape; children: ReactNode }) {
+  return <span className={`state ${shape}`}>{children}</span>;
+}

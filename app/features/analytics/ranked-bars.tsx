@@ -1,0 +1,40 @@
+interface RankedBarsProps {
+  caption: string;
+  /** what the rows are called, and what is counted of them */
+  names: string;
+  numbers: string;
+  rows: readonly { name: string; value: number; to: string }[];
+}
+
+/** A table of numbers, the largest first, each with a bar of its length: the number itself stands beside it. */
+export function RankedBars({ caption, names, numbers, rows }: RankedBarsProps) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <table className="rows ranks">
+      <caption className="hint">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{names}</th>
+          <th scope="col" className="number">
+            {numbers}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, value, to }) => (
+          <tr key={to}>
+            <th scope="row">
+              <a href={to}>{name}</a>
+              <svg className="rank" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <path className="bars" d={`M0 0h${((value / most) * 100).toFixed(1)}v4H0z`} />
+              </svg>
+            </th>
+            <td data-label={numbers} className="number">
+              {value.toLocaleString("en-US")}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
