@@ -23,6 +23,7 @@ export async function weighWorker(folder: string): Promise<WorkerWeight> {
   const metafile = join(folder, "metafile.json");
   await run("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", folder, "--metafile", metafile], {
     ...process.env,
+    NODE_ENV: "production",
     WRANGLER_SEND_METRICS: "false",
   });
   const path = join(folder, "entry.worker.js");
