@@ -14,7 +14,7 @@ export default defineConfig({
   use: { ...(await chromium()), reducedMotion: "reduce", locale: "en-US" },
   projects: [
     { name: "with JavaScript", testIgnore: /admin-/, use: { javaScriptEnabled: true } },
-    { name: "without JavaScript", testIgnore: /admin-|csp|layout/, use: { javaScriptEnabled: false } },
+    { name: "without JavaScript", testIgnore: /admin-|csp|first-view|layout/, use: { javaScriptEnabled: false } },
     // Admins change what visitors see, so they come when the visitors have gone.
     { name: "admin with JavaScript", testMatch: /admin-/, dependencies: visitors, use: { javaScriptEnabled: true } },
     {

@@ -1,14 +1,11 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { contentSecurityPolicy } from "./platform/headers.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
-import adminStyles from "./ui/admin.css?inline";
-import styles from "./ui/styles.css?inline";
-
-// Constants of the build; here because a Worker may not await anything while it starts.
-const styleHashes = new Map<string, string>();
+import { site } from "./site.ts";
+import { headMark, PageHead, sheetOf } from "./ui/page-head.tsx";
 
 export default async function handleRequest(
   request: Request,
@@ -21,20 +18,24 @@ export default async function handleRequest(
     ({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle,
   );
   const framable = handles.some((handle) => handle.framable);
-  const styleHash = await hashOf(handles.some((handle) => handle.admin) ? adminStyles : styles);
+  const admin = handles.some((handle) => handle.admin);
+  const head = await headOf(admin);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash: head.styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
+  else if (!admin) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
   // The Worker sets these on every kind of answer; npm run dev has no Worker.
   if (import.meta.env.DEV) for (const cookie of context.signIn.cookies) headers.append("Set-Cookie", cookie);
 
-  // Nothing hydrates, so nothing has to be streamed or handed over: one string is cheaper by more than half.
-  const html = renderToString(<RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />);
+  // Nothing hydrates, so nothing has to be streamed, marked or handed over: one string is cheaper by more than half.
+  const html = renderToStaticMarkup(
+    <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />,
+  );
   const refused = status >= 400 && remix.staticHandlerContext.actionData;
   const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
-  return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
+  return new Response(withHead(`<!DOCTYPE html>${titled}`, head.bytes), { status, headers });
 }
 
 /** Everything unexpected ends here: one log line; the page shows the request id and nothing else. */
@@ -47,11 +48,36 @@ function reportError(error: unknown, context: AppLoadContext): void {
   log({ requestId: context.requestId, outcome: "error", error: message.slice(0, 500) });
 }
 
-async function hashOf(text: string): Promise<string> {
-  const known = styleHashes.get(text);
+interface Head {
+  /** base64 SHA-256 of the style sheet */
+  styleHash: string;
+  /** the markup in UTF-8 */
+  bytes: Uint8Array;
+}
+
+// Constants of the build; here because a Worker may not await anything while it starts.
+const heads = new Map<boolean, Head>();
+const utf8 = new TextEncoder();
+
+async function headOf(admin: boolean): Promise<Head> {
+  const known = heads.get(admin);
   if (known) return known;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const hash = btoa(String.fromCharCode(...digest));
-  styleHashes.set(text, hash);
-  return hash;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", utf8.encode(sheetOf(admin))));
+  const styleHash = btoa(String.fromCharCode(...digest));
+  const bytes = utf8.encode(renderToStaticMarkup(<PageHead admin={admin} siteName={site.name} />));
+  const head = { styleHash, bytes };
+  heads.set(admin, head);
+  return head;
+}
+
+/** The page in UTF-8; what never changes in it is not encoded again. */
+function withHead(html: string, head: Uint8Array): Uint8Array<ArrayBuffer> {
+  const at = html.indexOf(headMark);
+  const before = utf8.encode(html.slice(0, at));
+  const after = utf8.encode(html.slice(at + headMark.length));
+  const page = new Uint8Array(before.length + head.length + after.length);
+  page.set(before);
+  page.set(head, before.length);
+  page.set(after, before.length + head.length);
+  return page;
 }

@@ -183,13 +183,13 @@ async function record(
   context: LoadContext,
   started: number,
 ): Promise<void> {
-  const visitor = request.method === "POST" ? await context.visitor() : null;
+  const visitor = request.method === "POST" ? ((await context.visitorKey()) ?? (await context.addressKey())) : null;
   log({
     requestId: context.requestId,
     route,
     status: answer.status,
     milliseconds: Date.now() - started,
     outcome: answer.status === 404 ? "not-found" : answer.status < 400 ? "ok" : "refused",
-    ...(visitor?.addressKey ? { visitor: (visitor.key ?? visitor.addressKey).slice(0, 8) } : {}),
+    ...(visitor ? { visitor: visitor.slice(0, 8) } : {}),
   });
 }

@@ -113,6 +113,19 @@ async function ready(
   );
 }
 
+/** Starts a program and waits until `ask` says that it answers. */
+export async function serve(
+  name: string,
+  program: string,
+  args: string[],
+  log: string,
+  ask: () => Promise<boolean>,
+): Promise<Service> {
+  const started = service(program, args, process.env, log);
+  await ready(name, started, log, ask);
+  return started;
+}
+
 /**
  * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates.
  * SUPABASE_CONFIG names another configuration than supabase/config.toml.

@@ -91,7 +91,7 @@ export async function makeSocialCards(folder: string): Promise<string[]> {
     ...(await textCards("app/features/insights/articles", "insights", "kite")),
     ...(await textCards("app/features/education/guides", "resources", "seven")),
   ];
-  const icons = await readFile(join(project, "public/icons.svg"), "utf8");
+  const icons = await readFile(join(project, "app/ui/icons.svg"), "utf8");
   const [, inner = ""] = /<symbol id="mark"[^>]*>(.*?)<\/symbol>/s.exec(icons) ?? [];
   const mark = `<g fill="${sun}" stroke="${sun}">${inner}</g>`;
   const alphabet = cards.flatMap(([, { title, kicker }]) => [title, kicker]).join("") + site.name;

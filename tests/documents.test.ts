@@ -39,7 +39,7 @@ describe("docs/asvs.md", () => {
 });
 
 describe("the documents", () => {
-  test.each(["README.md", "SECURITY.md", "docs/asvs.md", "docs/operate.md", "docs/faults.md"])(
+  test.each(["README.md", "SECURITY.md", "docs/asvs.md", "docs/operate.md", "docs/faults.md", "docs/scale.md"])(
     "%s names no file that is not there",
     (document) => {
       const named = [

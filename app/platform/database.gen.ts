@@ -174,6 +174,22 @@ export type Database = {
           },
         ];
       };
+      education_tab_counts: {
+        Row: {
+          resources: number;
+          tab_key: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          resources: number;
+          tab_key: string;
+        };
+        Update: {
+          resources?: number;
+          tab_key?: string;
+        };
+        Relationships: [];
+      };
       education_tabs: {
         Row: {
           created_at: string;

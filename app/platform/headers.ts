@@ -40,12 +40,20 @@ export function contentSecurityPolicy(env: Env, { styleHash, framable }: Page): 
   ].join("; ");
 }
 
+const inEveryAnswer = Object.entries({ ...securityHeaders, "Content-Security-Policy": emptyPolicy });
+
 /** Puts on an answer whatever security header it does not have yet. */
 export function finish(response: Response): Response {
-  const finished = new Response(response.body, response);
-  for (const [name, value] of Object.entries(securityHeaders)) {
-    if (!finished.headers.has(name)) finished.headers.set(name, value);
+  try {
+    return complete(response);
+  } catch {
+    // The headers of a redirect or of somebody else's answer cannot be changed.
+    return complete(new Response(response.body, response));
   }
-  if (!finished.headers.has("Content-Security-Policy")) finished.headers.set("Content-Security-Policy", emptyPolicy);
-  return finished;
+}
+
+function complete(response: Response): Response {
+  const { headers } = response;
+  for (const [name, value] of inEveryAnswer) if (!headers.has(name)) headers.set(name, value);
+  return response;
 }

@@ -1,36 +1,37 @@
 // Honolulu has no daylight saving time: it is UTC−10 all year.
 const zone = "Pacific/Honolulu";
+const behindUtc = 10 * 3_600_000; // ms
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options });
+/** A formatter takes a millisecond to make, so each is made when it is needed and not while the Worker starts. */
+function format(options: Intl.DateTimeFormatOptions) {
+  let made: Intl.DateTimeFormat | undefined;
+  return (at: Date) => {
+    made ??= new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options });
+    return made.format(at);
+  };
+}
 
-const year = format({ year: "numeric" });
-const day = format({ year: "numeric", month: "long", day: "numeric" });
-const weekday = format({ weekday: "long", year: "numeric", month: "long", day: "numeric" });
-const month = format({ year: "numeric", month: "long" });
-const time = format({ hour: "numeric", minute: "2-digit" });
-const monthNumber = format({ month: "numeric" });
-
-export const honoluluYear = (at: Date) => Number(year.format(at));
 /** May 22, 2025 */
-export const honoluluDay = (at: Date) => day.format(at);
+export const honoluluDay = format({ year: "numeric", month: "long", day: "numeric" });
 /** Thursday, May 22, 2025 */
-export const honoluluWeekday = (at: Date) => weekday.format(at);
+export const honoluluWeekday = format({ weekday: "long", year: "numeric", month: "long", day: "numeric" });
 /** May 2025 */
-export const honoluluMonth = (at: Date) => month.format(at);
+export const honoluluMonth = format({ year: "numeric", month: "long" });
+const time = format({ hour: "numeric", minute: "2-digit" });
 /** 6:00 PM */
-export const honoluluTime = (at: Date) => time.format(at).replace(/[\u202f\u00a0]/g, " ");
+export const honoluluTime = (at: Date) => time(at).replace(/[\u202f\u00a0]/g, " ");
+const monthNumber = format({ month: "numeric" });
 /** Q3 2026 */
-export const honoluluQuarter = (at: Date) => `Q${Math.ceil(Number(monthNumber.format(at)) / 3)} ${honoluluYear(at)}`;
+export const honoluluQuarter = (at: Date) => `Q${Math.ceil(Number(monthNumber(at)) / 3)} ${honoluluYear(at)}`;
+export const honoluluYear = (at: Date) => new Date(at.getTime() - behindUtc).getUTCFullYear();
 /** 2025-05-22 */
-export const honoluluIsoDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 10);
+export const honoluluIsoDay = (at: Date) => new Date(at.getTime() - behindUtc).toISOString().slice(0, 10);
 
-const plainDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
+const plainDay = format({ timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
 /** A calendar day without a time (YYYY-MM-DD) in words. */
-export const longDay = (isoDay: string) => plainDay.format(new Date(`${isoDay}T00:00:00Z`));
+export const longDay = (isoDay: string) => plainDay(new Date(`${isoDay}T00:00:00Z`));
 
 const dayInMilliseconds = 86_400_000;
-const behindUtc = 10 * 3_600_000; // ms
 
 /** The first midnight in Honolulu after an instant; both in epoch milliseconds. */
 export const nextHonoluluMidnight = (at: number) =>

@@ -6,13 +6,6 @@ import { createSignInState } from "./sign-in-state.server.ts";
 import { createDatabase } from "./supabase.server.ts";
 import { currentAddressKey, readVisitorId, visitorKey } from "./visitor.ts";
 
-export interface Visitor {
-  /** keyed digest of the address; what an anonymous like is tied to */
-  addressKey: string | null;
-  /** keyed digest of the visitor cookie's id; null without a cookie */
-  key: string | null;
-}
-
 interface Origin {
   request: Request;
   bindings: object;
@@ -52,10 +45,10 @@ export function createLoadContext({ request, bindings, waitUntil, cache, refusal
     database,
     signIn: createSignInState({ request, env, secure, database, waitUntil }),
     hasVisitorCookie: visitorId !== null,
-    visitor: async (): Promise<Visitor> => ({
-      addressKey: await currentAddressKey(env.VISITOR_SECRET, request.headers),
-      key: visitorId && (await visitorKey(env.VISITOR_SECRET, visitorId)),
-    }),
+    /** Keyed digest of the address, to which the like of a browser without cookies is tied. */
+    addressKey: () => currentAddressKey(env.VISITOR_SECRET, request.headers),
+    /** Keyed digest of the visitor cookie's id; null without a cookie. */
+    visitorKey: async () => visitorId && (await visitorKey(env.VISITOR_SECRET, visitorId)),
   };
 }
 

@@ -6,6 +6,7 @@ import { longDay } from "../platform/honolulu.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
+import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -50,7 +51,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function ArticlePage() {
-  const { article, others } = useLoaderData<typeof loader>();
+  return <Content {...useLoaderData<typeof loader>()} />;
+}
+
+const Content = drawnOnce(({ article, others }: ReturnType<typeof loader>) => {
   return (
     <main id="main">
       <article>
@@ -103,4 +107,4 @@ export default function ArticlePage() {
       </nav>
     </main>
   );
-}
+});

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { cookieList } from "../features/legal/cookies.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
+import { drawnOnce } from "../ui/drawn-once.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { kept: {} };
@@ -18,7 +19,10 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Cookies() {
-  const { cookies } = useLoaderData<typeof loader>();
+  return <Content {...useLoaderData<typeof loader>()} />;
+}
+
+const Content = drawnOnce(({ cookies }: ReturnType<typeof loader>) => {
   return (
     <main id="main">
       <PageHeader
@@ -59,4 +63,4 @@ export default function Cookies() {
       </div>
     </main>
   );
-}
+});

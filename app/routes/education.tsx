@@ -49,14 +49,14 @@ function readQuery(request: Request): LibraryQuery & { mine: boolean } {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readQuery(request);
-  const [visitor, person] = await Promise.all([context.visitor(), signedIn(context)]);
+  const [visitorKey, person] = await Promise.all([context.visitorKey(), signedIn(context)]);
   const accessToken = person?.accessToken ?? null;
-  const addressKey = query.mine && !visitor.key && !person ? visitor.addressKey : null;
+  const addressKey = query.mine && !visitorKey && !person ? await context.addressKey() : null;
   const headers = new Headers({ "Cache-Control": "private, no-cache" });
   if (!context.hasVisitorCookie && !context.page.forEverybody)
     headers.append("Set-Cookie", newVisitorCookie(context.secure));
   const shown = { search: query.search, mine: addressKey !== null };
-  const viewer = { accessToken, visitorKey: visitor.key, addressKey };
+  const viewer = { accessToken, visitorKey, addressKey };
   const { library, keptAt } = await showLibrary(context, query, viewer);
   if (library) context.page.choices = { values: library.tabs.map((each) => each.tab_key), pages: library.pages };
   if (!library || keptAt) headers.set("Cache-Control", neverStored["Cache-Control"]);

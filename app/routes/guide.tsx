@@ -5,6 +5,7 @@ import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.t
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -28,7 +29,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Guide() {
-  const { id, title, description } = useLoaderData<typeof loader>();
+  return <Content {...useLoaderData<typeof loader>()} />;
+}
+
+const Content = drawnOnce(({ id, title, description }: ReturnType<typeof loader>) => {
   return (
     <main id="main">
       <PageHeader title={title} lead={description} stars="seven" kicker={<a href="/education">Education</a>} />
@@ -45,4 +49,4 @@ export default function Guide() {
       </div>
     </main>
   );
-}
+});

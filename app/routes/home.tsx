@@ -4,6 +4,7 @@ import { organization, originOf, pageMeta } from "../features/metadata/metadata.
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Glyph } from "../ui/glyph.tsx";
 import { Horizon, StillStars } from "../ui/horizon.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -52,7 +53,10 @@ const letter = [
 ];
 
 export default function Home() {
-  const { embed } = useLoaderData<typeof loader>();
+  return <Content {...useLoaderData<typeof loader>()} />;
+}
+
+const Content = drawnOnce(({ embed }: { embed: string }) => {
   return (
     <main id="main">
       <Hero />
@@ -98,7 +102,7 @@ export default function Home() {
       </section>
     </main>
   );
-}
+});
 
 function Hero() {
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { drawnOnce } from "./drawn-once.tsx";
 import { drawStarLine, type StarLineName } from "./star-lines.ts";
 
 const captions: Record<StarLineName, ReactNode> = {
@@ -35,7 +36,7 @@ const captions: Record<StarLineName, ReactNode> = {
 };
 
 /** The picture in the head of a page, with its name. */
-export function Constellation({ name }: { name: StarLineName }) {
+export const Constellation = drawnOnce(({ name }: { name: StarLineName }) => {
   const { line, dots } = drawStarLine(name);
   return (
     <figure className="constellation">
@@ -46,4 +47,4 @@ export function Constellation({ name }: { name: StarLineName }) {
       <figcaption>{captions[name]}</figcaption>
     </figure>
   );
-}
+});

@@ -1,8 +1,10 @@
-/** A symbol of public/icons.svg; decoration only, so the words beside it carry the meaning. */
+import icons from "./icons.svg?no-inline";
+
+/** A symbol of icons.svg; decoration only, so the words beside it carry the meaning. */
 export function Icon({ name, size = 20, className }: { name: string; size?: number; className?: string }) {
   return (
     <svg className={className} width={size} height={size} aria-hidden="true" focusable="false">
-      <use href={`/icons.svg#${name}`} />
+      <use href={`${icons}#${name}`} />
     </svg>
   );
 }

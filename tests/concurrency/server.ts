@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { embeddedFlags, ensureAccount, type Sql } from "../../scripts/embedded-supabase.ts";
 import { freePort, project, run, startSupabase } from "../../scripts/processes.ts";
 import { testSettings } from "../support/stack.ts";
-import { startPostgres } from "./postgres.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
 
 /**
  * vitest global set-up: a real PostgreSQL with our migrations, the seed and both local accounts, and the embedded
@@ -13,11 +13,7 @@ import { startPostgres } from "./postgres.ts";
  */
 export default async function setup() {
   const folder = mkdtempSync(join(tmpdir(), "community-postgres-"));
-  const database = await startPostgres(folder);
-  const settings = settingsOf(folder, database.url);
-  const environment = { ...process.env, ...settings, SUPABASE_PORT: "1", ...embeddedFlags };
-  await run("lite", ["migration", "up", "--config", settings.SUPABASE_CONFIG], environment);
-  await fill(database.url);
+  const database = await startDatabase(folder);
   const api = await startApi(folder, database.url);
   process.env.CONCURRENCY_DATABASE = database.url;
   process.env.CONCURRENCY_API = api.url;
@@ -26,6 +22,19 @@ export default async function setup() {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/**
+ * A real PostgreSQL with our migrations, the seed and both local accounts.
+ * @param folder gets the cluster
+ */
+export async function startDatabase(folder: string): Promise<Postgres> {
+  const database = await startPostgres(folder);
+  const settings = settingsOf(folder, database.url);
+  const environment = { ...process.env, ...settings, SUPABASE_PORT: "1", ...embeddedFlags };
+  await run("lite", ["migration", "up", "--config", settings.SUPABASE_CONFIG], environment);
+  await fill(database.url);
+  return database;
 }
 
 const settingsOf = (folder: string, database: string) => ({

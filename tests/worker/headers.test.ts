@@ -162,7 +162,7 @@ describe("security headers", () => {
     const { "Content-Security-Policy": policy, ...rest } = blocks.get("/*") ?? {};
     expect(rest).toEqual(securityHeaders);
     expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
-    for (const path of ["/favicon.svg", "/icons.svg", "/manifest.webmanifest", "/uploads/founder-1.svg"]) {
+    for (const path of ["/favicon.svg", "/manifest.webmanifest", "/uploads/founder-1.svg"]) {
       const answer = await send(path);
       expect.soft(answer.status).toBe(200);
       expect.soft(answer.headers).toMatchObject(security);

@@ -43,14 +43,14 @@ async function attempt(context: AppLoadContext, email: string, password: string)
 
 /** Tries a password within what an account and an address may try; each try is counted before it is made. */
 export async function checkPassword(
-  { database, visitor, env, waitUntil }: AppLoadContext,
+  { database, addressKey, env, waitUntil }: AppLoadContext,
   email: string,
   password: string,
 ): Promise<PasswordOutcome> {
   try {
     const keys = {
       p_account_key: await accountKey(env.VISITOR_SECRET, email),
-      p_address_key: (await visitor()).addressKey ?? "",
+      p_address_key: (await addressKey()) ?? "",
     };
     const attempt = await database.call("begin_sign_in", keys);
     if (attempt === 0) return { kind: "too-many" };

@@ -2,11 +2,32 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
+import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Field, Trap } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { contactSchema } from "./contact.schema.ts";
 
-export function ContactForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+interface ContactFormProps {
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function ContactForm({ lastResult }: ContactFormProps) {
+  return lastResult ? (
+    <div className="mt-6">
+      <Form lastResult={lastResult} />
+    </div>
+  ) : (
+    <Blank />
+  );
+}
+
+const Blank = drawnOnce(() => (
+  <div className="mt-6">
+    <Form />
+  </div>
+));
+
+function Form({ lastResult }: ContactFormProps) {
   const [form, fields] = useForm<z.input<typeof contactSchema>>({
     id: "contact-form",
     lastResult,
@@ -17,7 +38,7 @@ export function ContactForm({ lastResult }: { lastResult?: SubmissionResult<stri
     <form
       {...getFormProps(form)}
       method="post"
-      className="form mt-6"
+      className="form"
       data-region="message"
       data-error="Your message could not be sent. Please try again."
     >

@@ -1,4 +1,5 @@
 import { ButtonLink, ExternalLink, safeUrl } from "../../ui/button.tsx";
+import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import {
   dateOf,
@@ -35,19 +36,53 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
   "tickets-open": { look: "open", icon: "check" },
 };
 
+interface Badge {
+  look: string;
+  icon: string;
+  sentence: string;
+}
+
+const badgeOf = (event: Event, now: Date): Badge => ({
+  ...(looks[stateOf(event, now)] ?? { look: "", icon: "calendar" }),
+  sentence: stateSentence(event, now),
+});
+
 /** What is true of the event now; shape and words say it, the colour repeats it. */
 export function StateBadge({ event, now }: { event: Event; now: Date }) {
-  const { look, icon } = looks[stateOf(event, now)] ?? { look: "", icon: "calendar" };
+  return <BadgeOf {...badgeOf(event, now)} />;
+}
+
+function BadgeOf({ look, icon, sentence }: Badge) {
   return (
     <p className={`badge ${look}`.trim()}>
       <Icon name={icon} size={16} />
-      {stateSentence(event, now)}
+      {sentence}
     </p>
   );
 }
 
+/** An event among others, with its state and a link to its page. */
+export function EventCard({ event, now }: { event: Event; now: Date }) {
+  return <Card event={event} badge={badgeOf(event, now)} />;
+}
+
+const Card = drawnOnce(({ event, badge }: { event: Event; badge: Badge }) => (
+  <li className="card">
+    <div className="body">
+      <BadgeOf {...badge} />
+      <h3>
+        <a className="cover" href={pathOf(event)}>
+          {event.title}
+        </a>
+      </h3>
+      <p>{event.summary}</p>
+      <EventWhere event={event} />
+    </div>
+  </li>
+));
+
 /** Date and place in the foot of a card. */
-export function EventWhere({ event }: { event: Event }) {
+export const EventWhere = drawnOnce(({ event }: { event: Event }) => {
   const time = timeOf(event);
   return (
     <ul className="where">
@@ -61,7 +96,7 @@ export function EventWhere({ event }: { event: Event }) {
       </li>
     </ul>
   );
-}
+});
 
 interface EventDetailsProps {
   event: Event;
@@ -74,14 +109,19 @@ interface EventDetailsProps {
 }
 
 /** Everything that is known of an event, and what can be done about it. */
-export function EventDetails({ event, now, origin, heading: Heading, draft = false }: EventDetailsProps) {
-  const state = stateOf(event, now);
+export function EventDetails({ now, ...rest }: EventDetailsProps) {
+  return <Details {...rest} badge={badgeOf(rest.event, now)} isPast={stateOf(rest.event, now) === "past"} />;
+}
+
+type DetailsProps = Omit<EventDetailsProps, "now"> & { badge: Badge; isPast: boolean };
+
+const Details = drawnOnce(({ event, badge, isPast, origin, heading: Heading, draft = false }: DetailsProps) => {
   const time = timeOf(event);
   return (
     <div className="grid content-start gap-5">
       {Heading ? (
         <div className="grid gap-3">
-          <StateBadge event={event} now={now} />
+          <BadgeOf {...badge} />
           <Heading>{event.title}</Heading>
         </div>
       ) : null}
@@ -113,7 +153,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       {event.ticket_url && safeUrl(event.ticket_url) ? (
         <p>
           <ButtonLink href={safeUrl(event.ticket_url)} target="_blank" rel="noopener noreferrer">
-            {state === "past" ? "See the ticket page" : "Get Tickets"}
+            {isPast ? "See the ticket page" : "Get Tickets"}
             <span className="visually-hidden"> of {event.title} (opens in a new tab)</span>
             <Icon name="external-link" size={16} />
           </ButtonLink>
@@ -131,7 +171,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       ) : null}
     </div>
   );
-}
+});
 
 /** The value of `<time datetime>`: as precise as the date is known. */
 function machineDate(event: Event): string | undefined {

@@ -1,4 +1,5 @@
 import { longDay } from "../../platform/honolulu.ts";
+import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Article } from "./insights.tsx";
 
@@ -9,7 +10,7 @@ interface ArticleCardProps {
   leads?: boolean;
 }
 
-export function ArticleCard({ article, heading: Heading = "h2", leads = false }: ArticleCardProps) {
+export const ArticleCard = drawnOnce(({ article, heading: Heading = "h2", leads = false }: ArticleCardProps) => {
   return (
     <article className={leads ? "card leading" : "card"}>
       <img
@@ -35,4 +36,4 @@ export function ArticleCard({ article, heading: Heading = "h2", leads = false }:
       </div>
     </article>
   );
-}
+});

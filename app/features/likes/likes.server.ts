@@ -6,15 +6,15 @@ export type LikeOutcome = "liked" | "unliked" | "not-found" | "too-many" | "unav
 
 /** Adds or takes back a like: the signed-in person's, else the cookie's when there is one, else the address's. */
 export async function setLike(context: AppLoadContext, wish: LikeWish, userId: string | null): Promise<LikeOutcome> {
-  const visitor = await context.visitor();
-  if (!visitor.addressKey) return "unavailable";
+  const [visitorKey, addressKey] = await Promise.all([context.visitorKey(), context.addressKey()]);
+  if (!addressKey) return "unavailable";
   try {
     const outcome = await context.database.call("set_like", {
       p_resource: wish.resource,
       p_intent: wish.intent,
       p_user_id: userId as string,
-      p_visitor_key: visitor.key as string,
-      p_ip_key: visitor.addressKey,
+      p_visitor_key: visitorKey as string,
+      p_ip_key: addressKey,
     });
     return outcome as LikeOutcome;
   } catch (error) {

@@ -1,0 +1,103 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { extname, join, relative } from "node:path";
+import { type Service, serve } from "./processes.ts";
+
+export interface BareWorker {
+  name: string;
+  port: number;
+  /** an ES module, or the file that holds one; without it only files are served */
+  code?: { source: string } | { file: string };
+  /** its environment */
+  variables?: Record<string, string>;
+  /** a folder whose files are answered before the code is asked, as Workers Static Assets do */
+  files?: string;
+}
+
+const compatibility = 'compatibilityDate = "2026-07-01", compatibilityFlags = ["nodejs_compat"]';
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** What stands before the code: files by their path, everything else goes on. */
+function door(folder: string, hasCode: boolean): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => `/${relative(folder, join(file.parentPath, file.name))}`);
+  const known = files.map((path) => [path, types[extname(path)] ?? "application/octet-stream"]);
+  return `${hasCode ? 'import app from "app.js";' : ""}
+const files = new Map(${JSON.stringify(known)});
+async function file(path, type, env) {
+  const { body } = await env.DISK.fetch("http://disk" + path);
+  return new Response(body, { headers: { "Content-Type": type, "Cache-Control": "public, max-age=31536000, immutable" } });
+}
+export default {
+  fetch(request, env, context) {
+    const from = request.url.indexOf("/", 8);
+    const to = request.url.indexOf("?", from);
+    const path = to < 0 ? request.url.slice(from) : request.url.slice(from, to);
+    const type = files.get(path);
+    if (type) return file(path, type, env);
+    return ${hasCode ? "app.fetch(request, env, context)" : 'new Response("not found", { status: 404 })'};
+  },
+};`;
+}
+
+/** The Workers in one workerd, each on a port of its own, with nothing in front of them and no limits. */
+export async function startWorkerd(folder: string, workers: BareWorker[]): Promise<Service> {
+  const services = workers.flatMap(({ name, code, variables = {}, files }) => {
+    const own = join(folder, name);
+    mkdirSync(own, { recursive: true });
+    const modules: string[] = [];
+    const add = (module: string) => modules.push(`(name = "${module}", esModule = embed "${name}/${module}")`);
+    if (files) {
+      writeFileSync(join(own, "door.js"), door(files, code !== undefined));
+      add("door.js");
+    }
+    if (code) {
+      if ("file" in code) copyFileSync(code.file, join(own, "app.js"));
+      else writeFileSync(join(own, "app.js"), code.source);
+      add("app.js");
+    }
+    const bindings = Object.entries(variables).map(
+      ([key, text]) => `(name = "${key}", text = ${JSON.stringify(text)})`,
+    );
+    if (files) bindings.push(`(name = "DISK", service = "${name}-disk")`);
+    return [
+      `(name = "${name}", worker = (modules = [${modules}], ${compatibility}, cacheApiOutbound = "no-cache", bindings = [${bindings}]))`,
+      ...(files ? [`(name = "${name}-disk", disk = ${JSON.stringify(files)})`] : []),
+    ];
+  });
+  // A data centre's cache is not measured here: nothing is ever found in this one.
+  writeFileSync(
+    join(folder, "no-cache.js"),
+    'export default { fetch: ({ method }) => new Response(null, { status: method === "PUT" ? 204 : 504, headers: { "CF-Cache-Status": "MISS" } }) };',
+  );
+  writeFileSync(
+    join(folder, "config.capnp"),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    ${services.join(",\n    ")},
+    (name = "no-cache", worker = (modules = [(name = "no-cache.js", esModule = embed "no-cache.js")], ${compatibility})),
+    (name = "internet", network = (allow = ["public", "private", "local"]))
+  ],
+  sockets = [${workers.map(({ name, port }) => `(name = "${name}", address = "127.0.0.1:${port}", http = (), service = "${name}")`)}]
+);
+`,
+  );
+  const wrangler = createRequire(import.meta.url).resolve("wrangler");
+  const { default: program } = createRequire(wrangler)("workerd") as { default: string };
+  const first = workers[0]?.port;
+  const ask = async () => (await fetch(`http://127.0.0.1:${first}/robots.txt`)).status < 500;
+  return serve("workerd", program, ["serve", join(folder, "config.capnp")], join(folder, "workerd.log"), ask);
+}

@@ -1,0 +1,251 @@
+// npm run bench:database: what calls cost as the library grows, and how many likes one resource takes in a second, on a
+// real PostgreSQL. Not a part of npm test, which runs without one. `-- growth` or `-- likes` runs a half of it.
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { postgresPrograms } from "../tests/concurrency/postgres.ts";
+import { startDatabase } from "../tests/concurrency/server.ts";
+import { project } from "./processes.ts";
+
+type Connection = postgres.Sql;
+type Cells = Record<string, string | number>;
+
+const sizes = [
+  { resources: 20, likes: 100 },
+  { resources: 2_000, likes: 1_000_000 },
+  { resources: 10_000, likes: 1_000_000 },
+];
+const calls = 200;
+
+/** Arguments of education_page; the visitor has liked the first resource. */
+const reads: Record<string, string> = {
+  "page 1": "'resources'",
+  "page 1, with a cookie": "'resources', '', 1, md5('visitor 0'), md5('address 0')",
+  "page 1, mine=1": "'resources', '', 1, null, md5('address 0')",
+  "page 42": "'resources', '', 42",
+  "last page": "'resources', '', 10000",
+  "search, one in a hundred found": "'resources', 'number 77'",
+  "search, all found": "'resources', 'ledger'",
+};
+
+const quantile = (values: number[], share: number) =>
+  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
+const rounded = (milliseconds: number) => Number(milliseconds.toFixed(2));
+
+/** Adds what is missing up to a size, all in one tab; the counters follow as they do in use. */
+async function growTo(sql: Connection, { resources, likes }: (typeof sizes)[number]): Promise<void> {
+  await sql`
+    insert into public.education_resources (tab_key, title, description, url, resource_type, is_published, display_order)
+    select 'resources', 'Work number ' || n || ' of 10,000',
+      'A sample as long as most: how a ledger keeps what was written, and for whom this work explains it.',
+      'https://example.org/works/' || n, case when n % 4 = 0 then 'compact' else 'resource_card' end, true, n
+    from generate_series((select count(*) from public.education_resources) + 1, ${resources}::int) n`;
+  await sql`
+    insert into public.resource_likes (resource_id, ip_address, visitor_key, created_at)
+    select r.id, md5('address ' || n / 20), md5('visitor ' || n), now() - n % 400 * interval '1 day'
+    from generate_series((select count(*) from public.resource_likes), ${likes}::int - 1) n
+    join (
+      select id, row_number() over (order by display_order) - 1 as place, count(*) over () as total
+      from public.education_resources
+    ) r on r.place = n % r.total`;
+  await sql`vacuum analyze`;
+}
+
+async function timeOf(sql: Connection, read: string): Promise<{ server: number; call: number }> {
+  const text = `select public.education_page(${read})`;
+  const server: number[] = [];
+  const call: number[] = [];
+  for (let round = -20; round < calls; round += 1) {
+    const [plan] = await sql.unsafe(`explain (analyze, timing off, format json) ${text}`);
+    const begin = performance.now();
+    // What PostgREST sends for a call.
+    await sql.begin(async (transaction) => {
+      await transaction`
+        select set_config('role', 'anon', true), set_config('request.jwt.claims', '{"role":"anon"}', true)`;
+      await transaction.unsafe(text, [], { prepare: true });
+    });
+    if (round < 0) continue;
+    call.push(performance.now() - begin);
+    server.push(plan?.["QUERY PLAN"][0]["Execution Time"]);
+  }
+  return { server: rounded(quantile(server, 0.5)), call: rounded(quantile(call, 0.5)) };
+}
+
+async function measureGrowth(url: string): Promise<Cells[]> {
+  const rows: Cells[] = Object.keys(reads).map((name) => ({
+    "education_page, ms in the database (with the way there)": name,
+  }));
+  const owner = postgres(url, { max: 1, onnotice: () => {} });
+  const scans = async () => {
+    await owner`select pg_stat_force_next_flush()`;
+    const [row] = await owner`select seq_scan::int from pg_stat_user_tables where relname = 'resource_likes'`;
+    return row?.seq_scan as number;
+  };
+  await owner`truncate public.resource_likes, public.resource_like_counts, public.daily_totals`;
+  await owner`delete from public.education_resources`;
+  for (const size of sizes) {
+    await growTo(owner, size);
+    const before = await scans();
+    const visitor = postgres(url, { max: 1, onnotice: () => {} });
+    for (const [index, read] of Object.values(reads).entries()) {
+      const { server, call } = await timeOf(visitor, read);
+      Object.assign(rows[index] ?? {}, { [`${size.resources} / ${size.likes}`]: `${server} (${call})` });
+    }
+    await visitor.end();
+    if (size.likes > 1000 && (await scans()) !== before)
+      throw new Error("resource_likes was read from one end to the other");
+  }
+  await owner.end();
+  return rows;
+}
+
+const shards = 16;
+
+/** What is changed in the database for one run; none of it is in the migrations. */
+const designs: Record<string, string> = {
+  "a row per like, counter rows": "select",
+  "a row per like, no counter": `
+    alter table public.resource_likes disable trigger count_likes_added;
+    alter table public.resource_likes disable trigger total_of_the_day`,
+  [`a row per like, ${shards} counter rows`]: `
+    create table public.shards (kind text, shard int, likes int not null, primary key (kind, shard)) with (fillfactor = 50);
+    create function public.count_in_shards() returns trigger language plpgsql as $$
+      declare
+        place constant int := random() * ${shards - 1};
+      begin
+        insert into public.shards as s values (new.resource_id, place, 1)
+          on conflict (kind, shard) do update set likes = s.likes + 1;
+        insert into public.shards as s values ('day', place, 1)
+          on conflict (kind, shard) do update set likes = s.likes + 1;
+        return null;
+      end $$;
+    create trigger count_in_shards after insert on public.resource_likes for each row execute function public.count_in_shards()`,
+};
+
+/** set_like as it is, but for the line that lets a commit go without waiting: that is varied here. */
+async function letCommitsWait(sql: Connection): Promise<void> {
+  const [row] = await sql`select pg_get_functiondef('public.set_like'::regproc) as text`;
+  const waiting = row?.text.replace("perform set_config('synchronous_commit', 'off', true);", "");
+  if (waiting === row?.text) throw new Error("set_like waits for the disk already");
+  await sql.unsafe(waiting);
+}
+
+const likeAsTheWorker = (resource: string) => `\\set visitor random(1, 1000000000000)
+begin;
+select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true);
+select public.set_like('${resource}', 'like', null, md5(:visitor::text), md5('a' || :visitor::text));
+commit;
+`;
+
+interface Load {
+  clients: number;
+  /** likes a second that arrive, whether or not the last ones are answered */
+  rate?: number;
+  disk: string;
+}
+
+/** How long a commit waits for the disk; a networked disk is imitated by commit_delay. */
+const disks: Record<string, string> = {
+  "as this disk takes": "-c synchronous_commit=on",
+  "2 ms more": "-c synchronous_commit=on -c commit_delay=2000 -c commit_siblings=0",
+  "not, as released": "-c synchronous_commit=off",
+};
+
+async function like(url: string, folder: string, script: string, { clients, rate, disk }: Load) {
+  const seconds = 5;
+  const log = mkdtempSync(join(folder, "pgbench-"));
+  const watcher = postgres(url, { max: 1, onnotice: () => {} });
+  const waiting: number[] = [];
+  const timer = setInterval(async () => {
+    const [row] = await watcher`select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'`;
+    waiting.push(row?.count);
+  }, 100);
+  const options = ["-n", "-M", "prepared", "-c", String(clients), "-j", "1", "-T", String(seconds), "-f", script, "-l"];
+  if (rate) options.push(`--rate=${rate}`);
+  await promisify(execFile)(join(postgresPrograms(), "pgbench"), [...options, url], {
+    cwd: log,
+    env: { ...process.env, PGOPTIONS: disks[disk] },
+  });
+  clearInterval(timer);
+  await watcher.end();
+  const latencies = readdirSync(log).flatMap((name) =>
+    readFileSync(join(log, name), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => Number(line.split(" ")[2]) / 1000),
+  );
+  return {
+    perSecond: Math.round(latencies.length / seconds),
+    p50: rounded(quantile(latencies, 0.5)),
+    p95: rounded(quantile(latencies, 0.95)),
+    waiting: rounded(waiting.reduce((sum, each) => sum + each, 0) / Math.max(1, waiting.length)),
+  };
+}
+
+async function measureLikes(url: string, folder: string): Promise<Cells[]> {
+  const rows: Cells[] = [];
+  for (const [design, change] of Object.entries(designs)) {
+    const name = `likes_${rows.length}`;
+    const owner = postgres(url.replace(/\/postgres$/, "/template1"), { max: 1, onnotice: () => {} });
+    await owner.unsafe(`create database ${name} template postgres`);
+    await owner.end();
+    const target = url.replace(/\/postgres$/, `/${name}`);
+    const sql = postgres(target, { max: 1, onnotice: () => {} });
+    const [row] = await sql`
+      insert into public.education_resources (tab_key, title, description, url, is_published)
+      values ('resources', 'The one that all like', 'About it.', 'https://example.org/', true) returning id`;
+    await letCommitsWait(sql);
+    if (change.includes("count_in_shards")) await sql.unsafe(designs["a row per like, no counter"] ?? "");
+    await sql.unsafe(change);
+    const script = join(folder, "like.sql");
+    writeFileSync(script, likeAsTheWorker(row?.id));
+    for (const disk of Object.keys(disks))
+      for (const load of [{ clients: 1 }, { clients: 8 }, { clients: 32 }, { clients: 32, rate: 1000 }]) {
+        const found = await like(target, folder, script, { ...load, disk });
+        rows.push({
+          design,
+          "a commit waits": disk,
+          clients: load.rate ? `${load.clients}, ${load.rate}/s arrive` : load.clients,
+          "likes/s": found.perSecond,
+          "p50 ms": found.p50,
+          "p95 ms": found.p95,
+          "waiting for a lock": found.waiting,
+        });
+      }
+    const begin = performance.now();
+    const [counted] =
+      await sql`select count(*)::int as likes from public.resource_likes where resource_id = ${row?.id}`;
+    console.log(`${design}: counting ${counted?.likes} rows takes ${rounded(performance.now() - begin)} ms`);
+    await sql.end();
+  }
+  return rows;
+}
+
+function print(rows: Cells[]): void {
+  const names = Object.keys(rows[0] ?? {});
+  const line = (cells: unknown[]) => `| ${cells.join(" | ")} |`;
+  console.log(
+    ["", line(names), line(names.map(() => "---")), ...rows.map((row) => line(Object.values(row))), ""].join("\n"),
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), "community-bench-"));
+const asked = process.argv.slice(2);
+const results: Record<string, Cells[]> = {};
+try {
+  const database = await startDatabase(folder);
+  const halves = { growth: () => measureGrowth(database.url), likes: () => measureLikes(database.url, folder) };
+  for (const [name, measure] of Object.entries(halves)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    results[name] = await measure();
+    print(results[name]);
+  }
+  await database.stop();
+  mkdirSync(join(project, "test-results"), { recursive: true });
+  writeFileSync(join(project, "test-results/bench-database.json"), `${JSON.stringify(results, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

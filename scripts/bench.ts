@@ -1,0 +1,308 @@
+// npm run bench: what a page costs, beside a constant string and a static file in the same workerd. Needs wrk (Debian's
+// package of that name) and Linux, for the CPU time of a process.
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { chromium as playwright } from "@playwright/test";
+import { chromium } from "../tests/support/chromium.ts";
+import { makeDatabaseTemplate, testSettings } from "../tests/support/stack.ts";
+import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
+import { build } from "./build.ts";
+import { freePort, project, startSupabase, stopAll } from "./processes.ts";
+import { openReplay, type Replay } from "./replay.ts";
+import { brotliBytes, weighScripts, weighWorker } from "./weights.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    paths: { type: "string" },
+    json: { type: "string", default: "test-results/bench.json" },
+  },
+});
+const rounds = Number(options.rounds);
+const folder = join(project, ".local/bench");
+const everyPage = [
+  "/",
+  "/about",
+  "/events",
+  "/events?event=ethereum",
+  "/bitcoin-pizza-day",
+  "/global-pizza-party",
+  "/events/blockchain-basics-workshop",
+  "/education",
+  "/education?tab=media",
+  "/resources/faqs",
+  "/insights",
+  "/insights/reading-the-bitcoin-paper",
+  "/newsletter/embed",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/cookies",
+];
+const paths = options.paths?.split(",") ?? everyPage;
+
+/** Cookies with which a page is made for one visitor alone. */
+const alone = (path: string) =>
+  path.startsWith("/education") ? "visitor=0123456789abcdef0123456789abcdef" : "session=none";
+
+interface Load {
+  requestsPerSecond: number;
+  /** CPU time of workerd per request, in microseconds */
+  cpu: number;
+}
+
+const run = promisify(execFile);
+
+async function load(pid: number, url: string, cookie?: string): Promise<Load> {
+  const before = cpuTime(pid);
+  const header = cookie ? ["-H", `Cookie: ${cookie}`] : [];
+  const { stdout } = await run("wrk", ["-t1", "-c16", `-d${options.seconds}s`, ...header, url]);
+  const count = Number(/(\d+) requests in/.exec(stdout)?.[1]);
+  if (!count || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered well:\n${stdout}`);
+  return {
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    cpu: ((cpuTime(pid) - before) * 1000) / count,
+  };
+}
+
+/** Milliseconds that all threads of a process have run, for itself and in the kernel. */
+function cpuTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+function shuffled<Of>(list: Of[]): Of[] {
+  return list
+    .map((value) => ({ value, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+}
+
+/** The pages as constants with the site's own headers: what the runtime allows. */
+async function constants(site: string): Promise<string> {
+  const pages = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await fetch(site + path);
+      const headers = [...answer.headers].filter(
+        ([name]) => !/^(content-length|date|connection|keep-alive)$/.test(name),
+      );
+      return [path, await answer.text(), headers] as const;
+    }),
+  );
+  return `const pages = new Map(${JSON.stringify(pages)}.map(([path, body, headers]) => [path, { body, init: { headers } }]));
+export default {
+  fetch(request) {
+    const page = pages.get(request.url.slice(request.url.indexOf("/", 8)));
+    return page ? new Response(page.body, page.init) : new Response("", { status: 404 });
+  },
+};`;
+}
+
+interface PageResult {
+  path: string;
+  kept: Load;
+  limit: Load;
+  file: Load;
+  rendered: Load;
+  /** median of the rounds' ratios */
+  shareOfLimit: number;
+  shareOfFile: number;
+  /** HTML with its style sheet, brotli */
+  bytes: number;
+  /** 304 and no body for a repeat view */
+  revalidates: boolean;
+  /** calls to the database */
+  calls: { miss: number; kept: number; returning: number };
+  /** on a first view, in a browser */
+  requests: number;
+  scriptBytes: number;
+}
+
+async function measure(): Promise<void> {
+  const template = await makeDatabaseTemplate();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, "files"), { recursive: true });
+  try {
+    const [supabasePort, replayPort, port, limitPort, filePort] = (await Promise.all(
+      Array.from({ length: 5 }, freePort),
+    )) as [number, number, number, number, number];
+    const data = { ...testSettings, SUPABASE_PORT: String(supabasePort), SUPABASE_DATA: template };
+    await startSupabase(data, join(folder, "supabase.log"));
+    const replay = await openReplay(replayPort, `http://127.0.0.1:${supabasePort}`);
+    const worker = await weighWorker(join(folder, "bundle"));
+    const site: BareWorker = {
+      name: "site",
+      port,
+      code: { file: worker.path },
+      files: join(project, "build/client"),
+      variables: { ...testSettings, SUPABASE_URL: replay.url, SITE_ORIGIN: `http://localhost:${port}` },
+    };
+    const first = await startWorkerd(join(folder, "first"), [site]);
+    const counted = await countCalls(`http://localhost:${port}`, replay);
+    const source = await constants(`http://localhost:${port}`);
+    for (const [index, path] of paths.entries())
+      writeFileSync(
+        join(folder, "files", `${index}.html`),
+        await (await fetch(`http://localhost:${port}${path}`)).text(),
+      );
+    await first.stop();
+
+    const all = await startWorkerd(join(folder, "all"), [
+      site,
+      { name: "limit", port: limitPort, code: { source } },
+      { name: "file", port: filePort, files: join(folder, "files") },
+    ]);
+    const ways = (path: string, index: number) => ({
+      kept: () => load(all.pid, `http://localhost:${port}${path}`),
+      limit: () => load(all.pid, `http://localhost:${limitPort}${path}`),
+      file: () => load(all.pid, `http://localhost:${filePort}/${index}.html`),
+      rendered: () => load(all.pid, `http://localhost:${port}${path}`, alone(path)),
+    });
+    type Way = keyof ReturnType<typeof ways>;
+    const readings = new Map<string, Load[]>();
+    for (let round = 0; round <= rounds; round += 1) {
+      const jobs = paths.flatMap((path, index) =>
+        Object.entries(ways(path, index)).map(([way, go]) => ({ key: `${way} ${path}`, go })),
+      );
+      // the first round only warms up
+      for (const { key, go } of shuffled(jobs)) {
+        const reading = await go();
+        if (round > 0) readings.set(key, [...(readings.get(key) ?? []), reading]);
+      }
+    }
+    const of = (way: Way, path: string) => readings.get(`${way} ${path}`) ?? [];
+    const middle = (way: Way, path: string): Load => ({
+      requestsPerSecond: median(of(way, path).map((each) => each.requestsPerSecond)),
+      cpu: median(of(way, path).map((each) => each.cpu)),
+    });
+    const share = (path: string, way: Way) =>
+      median(
+        of("kept", path).map((each, round) => each.requestsPerSecond / (of(way, path)[round]?.requestsPerSecond ?? 0)),
+      );
+    const views = await firstViews(`http://localhost:${port}`);
+    const pages: PageResult[] = paths.map((path, index) => ({
+      path,
+      kept: middle("kept", path),
+      limit: middle("limit", path),
+      file: middle("file", path),
+      rendered: middle("rendered", path),
+      shareOfLimit: share(path, "limit"),
+      shareOfFile: share(path, "file"),
+      bytes: brotliBytes(readFileSync(join(folder, "files", `${index}.html`))),
+      ...(counted.get(path) as NonNullable<ReturnType<typeof counted.get>>),
+      ...(views.get(path) as NonNullable<ReturnType<typeof views.get>>),
+    }));
+    await all.stop();
+    const starting = await startUp(site);
+    replay.stop();
+    show(pages, worker, starting);
+    const path = join(project, options.json);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify({ rounds, seconds: Number(options.seconds), pages, worker, starting }, null, 2));
+    console.log(`\nAll of it as JSON: ${options.json}`);
+  } finally {
+    await stopAll();
+    rmSync(dirname(template), { recursive: true, force: true });
+  }
+}
+
+/** Calls to the database for a page that nobody has asked for, then one that is kept, then for a returning visitor. */
+async function countCalls(site: string, replay: Replay) {
+  const counts = new Map<string, Pick<PageResult, "calls" | "revalidates">>();
+  for (const path of paths) {
+    const calls = async (headers: Record<string, string> = {}) => {
+      const before = replay.asked();
+      const answer = await fetch(site + path, { headers });
+      const body = await answer.text();
+      return { count: replay.asked() - before, answer, body };
+    };
+    const miss = await calls();
+    const kept = await calls();
+    const repeat = await calls({ "If-None-Match": kept.answer.headers.get("ETag") ?? "" });
+    const returning = await calls({ Cookie: alone(path) });
+    counts.set(path, {
+      calls: { miss: miss.count, kept: kept.count, returning: returning.count },
+      revalidates: repeat.answer.status === 304 && repeat.body === "",
+    });
+  }
+  return counts;
+}
+
+/** What a browser asks for when it sees a page for the first time. */
+async function firstViews(site: string) {
+  const views = new Map<string, Pick<PageResult, "requests" | "scriptBytes">>();
+  const weights = new Map(weighScripts().map(({ name, gzipBytes }) => [name, gzipBytes]));
+  const browser = await playwright.launch((await chromium()).launchOptions);
+  for (const path of paths) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+    await page.goto(site + path, { waitUntil: "networkidle" });
+    const scripts = [...asked].flatMap((each) => weights.get(each.replace("/assets/", "")) ?? []);
+    views.set(path, { requests: asked.size, scriptBytes: scripts.reduce((sum, bytes) => sum + bytes, 0) });
+    await context.close();
+  }
+  await browser.close();
+  return views;
+}
+
+/** CPU time from starting workerd to its first page, over that of an empty Worker; milliseconds. */
+async function startUp(site: BareWorker): Promise<{ cpu: number; overEmpty: number }> {
+  const empty = {
+    name: "empty",
+    port: site.port,
+    code: { source: 'export default { fetch: () => new Response("") };' },
+  };
+  const readings = { site: [] as number[], empty: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const worker of shuffled([site, empty])) {
+      const started = await startWorkerd(join(folder, worker.name), [worker]);
+      await (await fetch(`http://localhost:${site.port}/`)).arrayBuffer();
+      readings[worker === site ? "site" : "empty"].push(cpuTime(started.pid));
+      await started.stop();
+    }
+  }
+  const cpu = median(readings.site);
+  return { cpu, overEmpty: cpu - median(readings.empty) };
+}
+
+function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker>>, starting: { overEmpty: number }) {
+  const whole = (value: number) => Math.round(value);
+  console.table(
+    pages.map((page) => ({
+      page: page.path,
+      "kept, requests/s": whole(page.kept.requestsPerSecond),
+      "of the constant": page.shareOfLimit.toFixed(2),
+      "of the file": page.shareOfFile.toFixed(2),
+      "kept, µs": whole(page.kept.cpu),
+      "constant, µs": whole(page.limit.cpu),
+      "rendered, µs": whole(page.rendered.cpu),
+    })),
+  );
+  console.table(
+    pages.map((page) => ({
+      page: page.path,
+      "HTML and CSS, brotli": page.bytes,
+      "script, gzip": page.scriptBytes,
+      requests: page.requests,
+      "calls: miss, kept, returning": Object.values(page.calls).join(", "),
+      "304": page.revalidates ? "yes" : "no",
+    })),
+  );
+  console.log(
+    `Worker: ${(worker.gzipBytes / 1024).toFixed(1)} KiB (gzip), ${(worker.bytes / 1024).toFixed(0)} KiB; start ${starting.overEmpty} ms of CPU over an empty Worker.`,
+  );
+  console.table(
+    worker.libraries.slice(0, 20).map(({ name, bytes }) => ({ library: name, kB: (bytes / 1000).toFixed(1) })),
+  );
+}
+
+await build();
+await measure();

@@ -1,0 +1,238 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Actor, addResource, key, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+const read = (actor: Actor, name: string, values: unknown[]) =>
+  database.call<Record<string, unknown>>(actor, `public.${name}($1, $2, $3, $4, $5)`, ...values);
+
+/** A library of `total` works in three tabs of four, and likes of two visitors, an address and a person. */
+async function fill(total: number): Promise<void> {
+  await database.sql("delete from public.education_resources");
+  await database.sql("update public.education_tabs set is_active = tab_key <> 'glossary'");
+  await database.sql(
+    `insert into public.education_resources (tab_key, title, description, url, is_published, display_order, deleted_at)
+     select (array['resources', 'resources', 'resources', 'media', 'glossary'])[1 + n % 5],
+       'Work ' || n % 7 || ' about Hawaiʻi', case when n % 3 = 0 then 'Half_way, 50 % of C:\\ledgers.' else 'A ledger.' end,
+       'https://example.org/' || n, n % 11 > 0, n / 4, case when n % 13 = 0 then now() end
+     from generate_series(1, $1::int) n`,
+    total,
+  );
+  await database.sql(
+    `insert into public.resource_likes (resource_id, user_id, ip_address, visitor_key)
+     select r.id, case when n = 0 then $1::uuid end, case when n > 0 then lpad(to_hex(n), 32, '0') end,
+       case when n in (1, 2) then lpad(to_hex(n), 32, '0') end
+     from (select id, row_number() over (order by display_order, id) as place from public.education_resources) r
+     join generate_series(0, 4) n on (r.place + n) % (n + 2) = 0`,
+    database.idOf("member"),
+  );
+  for (const table of ["education_tabs", "education_resources", "education_tab_counts", "resource_likes"])
+    await database.sql(`analyze public.${table}`);
+}
+
+describe("a page of the library", () => {
+  it("answers as it did when it counted and compared every row", async () => {
+    const released = readFileSync("supabase/migrations/20261101001700_deleted_resources.sql", "utf8");
+    const [text] = /create or replace function public\.education_page\([\s\S]*?\n\$\$;/.exec(released) ?? [""];
+    await database.sql(text.replace("public.education_page(", "public.education_page_before("));
+    await database.sql("grant execute on function public.education_page_before to anon, authenticated");
+    await fill(150);
+
+    const tabs = ["resources", "media", "courses", "glossary", "none", "", null];
+    const searches = [
+      "ledger hawaii",
+      "50 %",
+      "half_way c:\\",
+      "\t",
+      "ʻ",
+      "work 3 LEDGER",
+      "nothing",
+      "w%k",
+      "   ",
+      null,
+    ];
+    const pages = [1, 2, 3, 4, 99, -2147483648, 2147483647, null];
+    const who = [
+      [null, null],
+      [key(1), key(7)],
+      [key(99), key(3)],
+      [null, key(3)],
+      [null, key(1)],
+      ["", null],
+    ];
+    const asked: [Actor, unknown[]][] = [
+      ...tabs.map((tab): [Actor, unknown[]] => ["stranger", [tab, "", 1, key(1), key(7)]]),
+      ...pages.map((page): [Actor, unknown[]] => ["stranger", ["resources", "", page, null, key(3)]]),
+      ...searches.flatMap((search) =>
+        [1, 2].map((page): [Actor, unknown[]] => ["stranger", ["media", search, page, key(1), null]]),
+      ),
+      ...who.flatMap((keys) =>
+        (["stranger", "member"] as const).map((actor): [Actor, unknown[]] => [actor, ["resources", "", 2, ...keys]]),
+      ),
+    ];
+    let liked = 0;
+    for (const [actor, values] of asked) {
+      const now = await read(actor, "education_page", values);
+      expect(now, `${actor} ${JSON.stringify(values)}`).toEqual(await read(actor, "education_page_before", values));
+      liked += (now.resources as { user_has_liked: boolean }[]).filter((each) => each.user_has_liked).length;
+    }
+    expect(liked).toBeGreaterThan(100);
+  });
+
+  it("reads no more of the works and the likes when there are a hundred times as many", async () => {
+    const readSoFar = async () => {
+      const [row] = await database.sql<{ scans: number; rows: number }>(
+        `select sum(seq_scan) filter (where relname = 'resource_likes')::int as scans,
+           sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+         from pg_stat_xact_user_tables where relname in ('education_resources', 'resource_likes')`,
+      );
+      return row ?? { scans: Number.NaN, rows: Number.NaN };
+    };
+    await fill(2500);
+    for (const [actor, values] of [
+      ["stranger", ["resources", "", 1, null, null]],
+      ["stranger", ["resources", "", 1, key(1), key(7)]],
+      ["stranger", ["resources", "", 1, null, key(3)]],
+      ["member", ["resources", "", 1, null, null]],
+    ] as const) {
+      const before = await readSoFar();
+      expect(await read(actor, "education_page", [...values])).toMatchObject({ total: 1258, pages: 53 });
+      const after = await readSoFar();
+      expect(after.rows - before.rows, `${actor} ${values}`).toBeLessThanOrEqual(3 * 24);
+      expect(after.scans).toBe(before.scans);
+    }
+    const before = await readSoFar();
+    for (const search of ["", "ledger", "nothing"])
+      for (const page of [2, 9999])
+        for (const visitor of [null, key(1)])
+          await read("stranger", "education_page", ["resources", search, page, visitor, key(3)]);
+    expect((await readSoFar()).scans).toBe(before.scans);
+  });
+});
+
+describe("the number of works of a tab", () => {
+  const counted = async () => {
+    const rows = await database.sql(
+      "select tab_key, resources from public.education_tab_counts where resources > 0 order by tab_key",
+    );
+    const there = await database.sql(
+      `select tab_key, count(*)::int as resources from public.education_resources
+       where is_published and deleted_at is null group by tab_key order by tab_key`,
+    );
+    expect(rows).toEqual(there);
+    return rows;
+  };
+
+  let id: string;
+  beforeEach(async () => {
+    await database.sql("delete from public.education_resources");
+    id = await addResource(database, { title: "One" });
+    await addResource(database, { title: "Other" });
+    await addResource(database, { title: "Draft", published: false });
+  });
+
+  it("leaves drafts out", async () => {
+    expect(await counted()).toEqual([{ tab_key: "resources", resources: 2 }]);
+  });
+
+  it.each([
+    ["is taken back", "update public.education_resources set is_published = false where id = $1", [1]],
+    ["is deleted", "update public.education_resources set deleted_at = now() where id = $1", [1]],
+    ["is gone for good", "delete from public.education_resources where id = $1", [1]],
+    ["is moved", "update public.education_resources set tab_key = 'media' where id = $1", [1, 1]],
+    ["stays what it is", "update public.education_resources set title = 'Renamed' where id = $1", [2]],
+  ])("follows when one %s", async (_, change, numbers) => {
+    await database.sql(change, id);
+    expect((await counted()).map(({ resources }) => resources)).toEqual(numbers);
+  });
+
+  it("goes with the tab when that gets another key", async () => {
+    await database.sql("update public.education_tabs set tab_key = 'shelf' where tab_key = 'resources'");
+    expect(await counted()).toEqual([{ tab_key: "shelf", resources: 2 }]);
+  });
+
+  it("follows through deletion, its undoing, publication and the moving of a whole tab", async () => {
+    await database.sql("update public.education_resources set deleted_at = now()");
+    expect(await counted()).toEqual([]);
+    await database.sql("update public.education_resources set deleted_at = null, is_published = true");
+    expect(await counted()).toEqual([{ tab_key: "resources", resources: 3 }]);
+    await database.sql("update public.education_resources set tab_key = 'courses'");
+    expect(await counted()).toEqual([{ tab_key: "courses", resources: 3 }]);
+    await database.sql("update public.education_resources set tab_key = 'media', is_published = title <> 'One'");
+    expect(await counted()).toEqual([{ tab_key: "media", resources: 2 }]);
+  });
+
+  it("is read and written by nobody but the database", async () => {
+    for (const actor of ["stranger", "member", "admin", "worker"] as const)
+      await expect(database.as(actor, "select from public.education_tab_counts")).rejects.toMatchObject({
+        code: "42501",
+      });
+  });
+
+  it("follows what admins do with their own rights", async () => {
+    await database.as("admin", "update public.education_resources set is_published = true where title = 'Draft'");
+    expect(await counted()).toEqual([{ tab_key: "resources", resources: 3 }]);
+  });
+});
+
+it("what admins list is found in its order and counted through an index each", async () => {
+  await database.sql(
+    `insert into public.events (key, title, place, summary)
+       select 'growth-' || n, 'An event', 'Honolulu', 'A summary.' from generate_series(1, 20) n`,
+  );
+  await database.sql(
+    `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, told_at)
+       select e.id, 'Kai', 'kai' || n || '@example.org', '1', n % 40 = 0, case when n % 3 = 0 then now() end
+       from public.events e, generate_series(1, 60) n`,
+  );
+  await database.sql(
+    `insert into public.newsletter_subscribers (email, suspected_spam)
+       select 'kai' || n || '@example.org', n % 40 = 0 from generate_series(1, 1000) n`,
+  );
+  await database.sql(
+    `insert into public.contact_messages (name, email, message, status, suspected_spam)
+       select 'Kai', 'kai@example.org', repeat('Aloha. ', 50), case when n % 20 = 0 then 'new' else 'done' end, n % 40 = 1
+       from generate_series(1, 1000) n`,
+  );
+  await database.sql(
+    `insert into public.audit_log (verb, table_name, row_id, changes)
+       select 'update', 'events', n::text, '{}' from generate_series(1, 1000) n`,
+  );
+  for (const table of ["waitlist_entries", "newsletter_subscribers", "contact_messages", "audit_log"])
+    await database.sql(`analyze public.${table}`);
+  for (const other of ["seqscan", "bitmapscan", "sort"]) await database.sql(`set local enable_${other} = off`);
+
+  const waitlist = "waitlist_entries where event_id = (select id from public.events where key = 'growth-1')";
+  const lists = [
+    ["waitlist_entries_waiting", `${waitlist} and suspected_spam = false and told_at is null order by created_at, id`],
+    ["waitlist_entries_told", `${waitlist} and suspected_spam = false and told_at is not null`],
+    ["newsletter_subscribers_by_address", "newsletter_subscribers where suspected_spam = false order by email, id"],
+    ["newsletter_subscribers_suspected", "newsletter_subscribers where suspected_spam = true"],
+    [
+      "contact_messages_inbox",
+      "contact_messages where suspected_spam = false and status in ('new', 'open') order by created_at desc, id desc",
+    ],
+    ["contact_messages_in_order", "contact_messages where suspected_spam = false order by created_at desc, id desc"],
+    ["contact_messages_suspected", "contact_messages where suspected_spam = true"],
+    ["audit_log_of_an_id", "audit_log where row_id = '77' order by id desc"],
+  ];
+  for (const [index = "", rows] of lists) {
+    const plan = await database.as("admin", `explain select id from public.${rows} limit 50`);
+    expect.soft(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(`${index} on`);
+  }
+});
+
+it("the commit of a like does not wait for the disk; that of anything else a visitor sends does", async () => {
+  const waits = async () => {
+    const [row] = await database.sql("select current_setting('synchronous_commit') <> 'off' as answer");
+    return row?.answer;
+  };
+  await database.sql("set local synchronous_commit = on");
+  await database.call("worker", "public.subscribe('kai@example.org', false)");
+  await database.call("worker", "public.send_message('Kai', 'kai@example.org', 'Aloha.', false)");
+  expect(await waits()).toBe(true);
+  const id = await addResource(database);
+  await database.call("worker", "public.set_like($1, 'like', null, null, $2)", id, key(1));
+  expect(await waits()).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../scripts/weights.ts";
+import { type Stack, startStack } from "../support/stack.ts";
+import { Visitor } from "./client.ts";
+import { sitePages } from "./site-map.ts";
+import { databaseTemplate } from "./tables.ts";
+
+// What a connection may send before it has to wait for the first answer from the phone: ten packets of 1,460 bytes, less
+// the head of the answer.
+const flight = 14 * 1024; // bytes
+const libraryCode = /react|@remix-run|__remix|hydrate/i;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+});
+afterAll(() => stack?.stop());
+
+describe("what a browser gets", () => {
+  test.each([...sitePages.map(({ path }) => path), "/newsletter/embed", "/no-such-page"])(
+    "%s fits the first flight of a connection, with its style sheet",
+    async (path) => {
+      const { body } = await new Visitor(stack.url).get(path);
+      expect(body).toContain("</style>");
+      expect(brotliBytes(body)).toBeLessThanOrEqual(flight);
+    },
+  );
+
+  test.each(sitePages.map(({ path }) => path))("%s names no script but enhance, and no framework", async (path) => {
+    const { body } = await new Visitor(stack.url).get(path);
+    const scripts = [...body.matchAll(/<script[^>]*\bsrc="([^"]*)"/g)].map(([, source]) => source);
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-[\w-]+\.js$/)]);
+    expect(body).not.toMatch(/modulepreload|__remix/);
+  });
+
+  test("the scripts of visitors are at most 3,000 bytes together, and hold no framework", () => {
+    const ofVisitors = weighScripts().filter(({ name }) => /^(enhance|particles)-/.test(name));
+    expect(ofVisitors).toHaveLength(2);
+    expect(ofVisitors.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(3000);
+    for (const { name } of weighScripts())
+      expect.soft(readFileSync(join("build/client/assets", name), "utf8"), name).not.toMatch(libraryCode);
+  });
+});
+
+describe("what Cloudflare gets", () => {
+  const folder = mkdtempSync(join(tmpdir(), "community-weight-"));
+  let worker: WorkerWeight;
+  beforeAll(async () => {
+    worker = await weighWorker(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("a Worker of at most 300 KiB, compressed", () => {
+    expect(worker.gzipBytes).toBeGreaterThan(100 * 1024);
+    expect(worker.gzipBytes).toBeLessThanOrEqual(300 * 1024);
+  });
+
+  test("without the parts of libraries that wrangler.toml leaves out", () => {
+    const names = worker.libraries.map(({ name }) => name);
+    expect(names).toContain("react-dom");
+    for (const name of ["@supabase/realtime-js", "@supabase/phoenix", "turbo-stream", "scheduler"])
+      expect.soft(names).not.toContain(name);
+  });
+});
