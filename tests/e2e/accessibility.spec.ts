@@ -46,8 +46,8 @@ test("axe finds nothing at 320 px, with text of twice the size, in forced colour
 }) => {
   test.slow();
   const found: string[] = [];
-  const look = async (state: string) => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules(visual).analyze();
+  const look = async (state: string, rules = visual) => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules(rules).analyze();
     found.push(...violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes.map((node) => node.target)}`));
   };
   for (const path of compositions) {
@@ -59,7 +59,8 @@ test("axe finds nothing at 320 px, with text of twice the size, in forced colour
     await look(`${path} with text at 200 %`);
     await page.evaluate(enlargeText, 100);
     await page.emulateMedia({ forcedColors: "active" });
-    await look(`${path} in forced colours`);
+    // axe reads the colours that the system has replaced, so contrast is not its matter here
+    await look(`${path} in forced colours`, visual.slice(1));
     await page.emulateMedia({ forcedColors: "none" });
   }
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -2,7 +2,7 @@ import { signIn } from "./admin.ts";
 import { expect, store, stored, test } from "./fixtures.ts";
 import { enlargeText, findLayoutFaults, findSmallTargets, walkWithTab } from "./layout.ts";
 
-const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuokalani";
+const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 
 test("the pages of /admin fit every window and letter with names of 60 characters, and are walked through by keyboard", async ({
   page,
