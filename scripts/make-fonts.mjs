@@ -5,7 +5,7 @@ import subsetFont from "subset-font";
 const okina = 0x02bb;
 const openingQuote = 0x2018;
 
-// The code points of each file; app/ui/fonts.css states the same ranges.
+// The code points of each file; app/ui/fonts.css states the range of the second.
 const latin = [
   ...range(0x20, 0x7e),
   ...[0xa0, 0xa9, 0xb0, 0xb7, 0xd7],
