@@ -2,23 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, pressUntilFocused, test } from "./fixtures.ts";
 import { pages } from "./pages.ts";
 
-const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
 const toggle = (page: Page) => page.locator(".menu summary");
 const barColor = (page: Page) =>
   page.locator("header.bar").evaluate((bar) => getComputedStyle(bar as Element).backgroundColor);
-
-test("no page is wider than the window, from 320 px up", async ({ page, watch }) => {
-  test.slow();
-  watch.allow(/no-such-page/);
-  for (const path of pages) {
-    await page.goto(path);
-    for (const size of [320, 360, 768, 1280]) {
-      await page.setViewportSize({ width: size, height: 800 });
-      expect.soft(await width(page), `${path} at ${size} px`).toBeLessThanOrEqual(size);
-    }
-  }
-});
 
 test("every page of the sitemap is among the pages that are tested", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();

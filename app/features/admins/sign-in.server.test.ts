@@ -18,7 +18,7 @@ async function tried({ attempt = 7, answer, settles = true }: Surroundings) {
   const work: Promise<unknown>[] = [];
   const context = {
     env: { VISITOR_SECRET: "visitor-secret".padEnd(40, "0123456789") },
-    visitor: async () => ({ addressKey: "a".repeat(32), key: null }),
+    addressKey: async () => "a".repeat(32),
     waitUntil: (promise: Promise<unknown>) => work.push(promise),
     database: {
       async call(name: string, args: { p_outcome?: string }) {
