@@ -45,8 +45,8 @@ export const ResourceCard = drawnOnce(({ resource, tab, preview = false }: Resou
   return (
     <article className="card" id={`resource-${id}`}>
       <div className="body">
-        <div className="flex items-start justify-between gap-4">
-          <h2 className="pt-1 text-[1.15rem]">{title}</h2>
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <h2 className="flex-[1_1_8em] pt-1 text-[1.15rem]">{title}</h2>
           {like}
         </div>
         <p>{description}</p>
