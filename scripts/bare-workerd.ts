@@ -33,7 +33,9 @@ function door(folder: string, hasCode: boolean): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => `/${relative(folder, join(file.parentPath, file.name))}`);
-  const known = files.map((path) => [path, types[extname(path)] ?? "application/octet-stream"]);
+  // as public/_headers says
+  const special: Record<string, string> = { "/speculation-rules.json": "application/speculationrules+json" };
+  const known = files.map((path) => [path, special[path] ?? types[extname(path)] ?? "application/octet-stream"]);
   return `${hasCode ? 'import app from "app.js";' : ""}
 const files = new Map(${JSON.stringify(known)});
 async function file(path, type, env) {

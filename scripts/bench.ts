@@ -95,7 +95,8 @@ async function constants(site: string): Promise<string> {
       return [path, await answer.text(), headers] as const;
     }),
   );
-  return `const pages = new Map(${JSON.stringify(pages)}.map(([path, body, headers]) => [path, { body, init: { headers } }]));
+  return `const utf8 = new TextEncoder();
+const pages = new Map(${JSON.stringify(pages)}.map(([path, body, headers]) => [path, { body: utf8.encode(body), init: { headers } }]));
 export default {
   fetch(request) {
     const page = pages.get(request.url.slice(request.url.indexOf("/", 8)));
@@ -293,7 +294,7 @@ function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker
       "script, gzip": page.scriptBytes,
       requests: page.requests,
       "calls: miss, kept, returning": Object.values(page.calls).join(", "),
-      "304": page.revalidates ? "yes" : "no",
+      "repeat is a 304": page.revalidates ? "yes" : "no",
     })),
   );
   console.log(
