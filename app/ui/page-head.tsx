@@ -11,7 +11,7 @@ export function PageHead({ admin, siteName }: { admin: boolean; siteName: string
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet */}
-      <style dangerouslySetInnerHTML={{ __html: admin ? adminStyles : styles }} />
+      <style dangerouslySetInnerHTML={{ __html: sheetOf(admin) }} />
       <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
