@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { contentSecurityPolicy } from "./platform/headers.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
 import { site } from "./site.ts";
+import { bytesOf, place } from "./ui/page-bytes.ts";
 import { headMark, PageHead, sheetOf } from "./ui/page-head.tsx";
 
 export default async function handleRequest(
@@ -30,12 +30,15 @@ export default async function handleRequest(
   if (import.meta.env.DEV) for (const cookie of context.signIn.cookies) headers.append("Set-Cookie", cookie);
 
   // Nothing hydrates, so nothing has to be streamed, marked or handed over: one string is cheaper by more than half.
-  const html = renderToStaticMarkup(
-    <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />,
-  );
   const refused = status >= 400 && remix.staticHandlerContext.actionData;
-  const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
-  return new Response(withHead(`<!DOCTYPE html>${titled}`, head.bytes), { status, headers });
+  const page = bytesOf(
+    <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />,
+    (html) => {
+      const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
+      return `<!DOCTYPE html>${titled.replace(headMark, place(head.bytes))}`;
+    },
+  );
+  return new Response(page, { status, headers });
 }
 
 /** Everything unexpected ends here: one log line; the page shows the request id and nothing else. */
@@ -57,27 +60,14 @@ interface Head {
 
 // Constants of the build; here because a Worker may not await anything while it starts.
 const heads = new Map<boolean, Head>();
-const utf8 = new TextEncoder();
 
 async function headOf(admin: boolean): Promise<Head> {
   const known = heads.get(admin);
   if (known) return known;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", utf8.encode(sheetOf(admin))));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sheetOf(admin))));
   const styleHash = btoa(String.fromCharCode(...digest));
-  const bytes = utf8.encode(renderToStaticMarkup(<PageHead admin={admin} siteName={site.name} />));
+  const bytes = bytesOf(<PageHead admin={admin} siteName={site.name} />);
   const head = { styleHash, bytes };
   heads.set(admin, head);
   return head;
-}
-
-/** The page in UTF-8; what never changes in it is not encoded again. */
-function withHead(html: string, head: Uint8Array): Uint8Array<ArrayBuffer> {
-  const at = html.indexOf(headMark);
-  const before = utf8.encode(html.slice(0, at));
-  const after = utf8.encode(html.slice(at + headMark.length));
-  const page = new Uint8Array(before.length + head.length + after.length);
-  page.set(before);
-  page.set(head, before.length);
-  page.set(after, before.length + head.length);
-  return page;
 }

@@ -321,7 +321,7 @@ function styleAttributes(tree: Tree): string[] {
 /** Only the style sheet, which Vite makes of a file, and what React has drawn itself. */
 const markupOfOurs: Record<string, RegExp> = {
   "app/ui/page-head.tsx": /<style dangerouslySetInnerHTML=\{\{ __html: sheetOf\(admin\) \}\} \/>/,
-  "app/ui/drawn-once.tsx": /dangerouslySetInnerHTML: \{ __html: renderToStaticMarkup\(/,
+  "app/ui/drawn-once.tsx": /dangerouslySetInnerHTML: \{ __html: place\(inner\) \}/,
 };
 
 function rawMarkup(tree: Tree): string[] {

@@ -1,6 +1,5 @@
 import adminStyles from "./admin.css?inline";
 import enhance from "./enhance.ts?worker&url";
-import displayFont from "./fonts/young-serif-latin.woff2?url";
 import styles from "./styles.css?inline";
 
 /** The style sheet of a page; its hash is in the Content-Security-Policy. */
@@ -12,7 +11,6 @@ export function PageHead({ admin, siteName }: { admin: boolean; siteName: string
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet */}
       <style dangerouslySetInnerHTML={{ __html: sheetOf(admin) }} />
-      <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
