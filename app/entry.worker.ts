@@ -161,6 +161,8 @@ async function answerAlone(request: Request, pathname: string, occasion: Occasio
     keepPrivate(answer.headers);
     if (request.method === "POST" && hasSaved(answer, context)) keptPages.forget();
   }
+  // What the browser has fetched or drawn ahead does not know yet what has just been sent.
+  if (request.method === "POST") answer.headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
   await record(request, pathname, answer, context, started);
   if (request.method === "POST" && !refusal) waitUntil(deliverOutbox(context));
   return answer;

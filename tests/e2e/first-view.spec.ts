@@ -1,3 +1,5 @@
+import puppeteer, { type Page } from "puppeteer-core";
+import { chromium } from "../support/chromium.ts";
 import { expect, test } from "./fixtures.ts";
 
 // What the browser asks for by itself, after the page, does not count: its icon, and where links may lead.
@@ -35,6 +37,7 @@ test("a first view on a phone asks for at most seven files, and the next page fo
   }
 });
 
+// Playwright switches drawing ahead off; the browser fetches ahead then.
 test("a link that is pointed at is fetched before it is pressed", async ({ page, scripts }) => {
   expect(scripts).toBe(true);
   await page.goto("/about", { waitUntil: "networkidle" });
@@ -53,3 +56,48 @@ test("a link that is pointed at is fetched before it is pressed", async ({ page,
     expect(arrival).toBe("navigational-prefetch");
   }).toPass({ timeout: 10_000 });
 });
+
+test("a link that is pointed at is drawn before it is pressed, and anew when a like was sent in between", async ({
+  baseURL,
+}) => {
+  const { launchOptions } = await chromium();
+  const browser = await puppeteer.launch({ ...launchOptions, headless: "shell" });
+  try {
+    const page = await browser.newPage();
+    const faults: unknown[] = [];
+    page.on("pageerror", (fault) => faults.push(fault));
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.goto(`${baseURL}/about`, { waitUntil: "networkidle0" });
+    expect(await follow(page, "/education")).toBe("drawn ahead");
+    expect(await page.$eval("h1", (heading) => heading.textContent)).toContain("Education");
+
+    const like = "article:first-of-type form button";
+    const pressed = () => page.$eval(like, (button) => `${button.ariaPressed}${button.ariaDisabled ? ", busy" : ""}`);
+    expect(await pressed()).toBe("false");
+    const ownPage = follow(page, "/education", async () => {
+      await page.click(like);
+      await expect.poll(pressed).toBe("true");
+    });
+    expect(await ownPage).toBe("asked for");
+    expect(await pressed()).toBe("true");
+    expect(faults).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Points at the link of the bar, waits, does what comes between, and presses it. */
+async function follow(page: Page, path: string, between = async () => {}): Promise<"drawn ahead" | "asked for"> {
+  const link = await page.waitForSelector(`header nav:first-of-type a[href="${path}"]`);
+  await link?.hover();
+  await new Promise((done) => setTimeout(done, 2500));
+  await between();
+  await page.evaluate(() => document.documentElement.setAttribute("data-left", ""));
+  await link?.click();
+  const hasCome = () => page.evaluate(() => !document.documentElement.hasAttribute("data-left")).catch(() => false);
+  await expect.poll(hasCome).toBe(true);
+  const started = await page.evaluate(
+    () => (performance.getEntriesByType("navigation")[0] as unknown as { activationStart: number }).activationStart,
+  );
+  return started > 0 ? "drawn ahead" : "asked for";
+}

@@ -193,6 +193,7 @@ describe("security headers", () => {
     const receipt = await new Visitor(local.url).post("/contact", message);
     expect(receipt.status).toBe(200);
     expect(receipt.headers["cache-control"]).toBe("private, no-store");
+    expect(receipt.headers["clear-site-data"]).toBe('"prefetchCache", "prerenderCache"');
     expect(receipt.headers).toMatchObject(security);
   });
 
