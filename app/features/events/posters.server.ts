@@ -93,7 +93,7 @@ export async function removePoster(
   return "removed";
 }
 
-/** Removes a poster that no event has any more from the bucket, where it is in it; a failure is only logged. */
+/** Removes from the bucket a poster that belongs to no event, if it is there; a failure is only logged. */
 export async function dropPoster(context: AppLoadContext, admin: Admin, path: string | null): Promise<void> {
   const folder = bucketUrl(context);
   if (!path?.startsWith(folder)) return;
