@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { RemixServer } from "@remix-run/react";
 import { contentSecurityPolicy } from "./platform/headers.ts";
 import { log } from "./platform/log.ts";
-import type { RouteHandle } from "./platform/route-handle.ts";
+import type { RouteHandle, Sheet } from "./platform/route-handle.ts";
 import { site } from "./site.ts";
 import { bytesOf, place } from "./ui/page-bytes.ts";
 import { headMark, PageHead, sheetOf } from "./ui/page-head.tsx";
@@ -19,7 +19,7 @@ export default async function handleRequest(
   );
   const framable = handles.some((handle) => handle.framable);
   const admin = handles.some((handle) => handle.admin);
-  const head = await headOf(admin);
+  const head = await headOf(admin, new Set(handles.flatMap((handle) => handle.sheets ?? [])));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash: head.styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
@@ -59,15 +59,17 @@ interface Head {
 }
 
 // Constants of the build; here because a Worker may not await anything while it starts.
-const heads = new Map<boolean, Head>();
+const heads = new Map<string, Head>();
 
-async function headOf(admin: boolean): Promise<Head> {
-  const known = heads.get(admin);
+async function headOf(admin: boolean, sheets: ReadonlySet<Sheet>): Promise<Head> {
+  const key = admin ? "admin" : [...sheets].join();
+  const known = heads.get(key);
   if (known) return known;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sheetOf(admin))));
+  const sheet = sheetOf(admin, sheets);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sheet)));
   const styleHash = btoa(String.fromCharCode(...digest));
-  const bytes = bytesOf(<PageHead admin={admin} siteName={site.name} />);
+  const bytes = bytesOf(<PageHead sheet={sheet} siteName={site.name} />);
   const head = { styleHash, bytes };
-  heads.set(admin, head);
+  heads.set(key, head);
   return head;
 }

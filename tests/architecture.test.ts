@@ -320,7 +320,7 @@ function styleAttributes(tree: Tree): string[] {
 
 /** Only the style sheet, which Vite makes of a file, and what React has drawn itself. */
 const markupOfOurs: Record<string, RegExp> = {
-  "app/ui/page-head.tsx": /<style dangerouslySetInnerHTML=\{\{ __html: sheetOf\(admin\) \}\} \/>/,
+  "app/ui/page-head.tsx": /<style dangerouslySetInnerHTML=\{\{ __html: sheet \}\} \/>/,
   "app/ui/drawn-once.tsx": /dangerouslySetInnerHTML: \{ __html: place\(inner\) \}/,
 };
 
@@ -567,7 +567,7 @@ describe("the rules find what breaks them", () => {
       "app/ui/bar.tsx": "export const Bar = () => <p style={{ color: 'red' }} className=\"style\" />;",
       "app/ui/text.tsx": "export const Text = ({ html }) => <p dangerouslySetInnerHTML={{ __html: html }} />;",
       "app/ui/enhance.ts": "document.body.innerHTML = location.hash;",
-      "app/ui/page-head.tsx": "<style dangerouslySetInnerHTML={{ __html: sheetOf(admin) }} />",
+      "app/ui/page-head.tsx": "<style dangerouslySetInnerHTML={{ __html: sheet }} />",
     };
     expect(styleAttributes(tree)).toEqual(["app/ui/bar.tsx: <p style>"]);
     expect(rawMarkup(tree)).toEqual(["app/ui/text.tsx: dangerouslySetInnerHTML", "app/ui/enhance.ts: innerHTML"]);

@@ -10,7 +10,7 @@ import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { sheets: ["card", "prose"], kept: {} };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const article = findArticle(params.slug ?? "");

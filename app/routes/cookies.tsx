@@ -6,7 +6,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 import { drawnOnce } from "../ui/drawn-once.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { sheets: ["prose"], kept: {} };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ cookies: cookieList(context.secure) });
 

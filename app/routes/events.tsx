@@ -22,7 +22,11 @@ const pastPerPage = 12;
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
-export const handle: RouteHandle = { section: "/events", kept: { choice: "event", alone: ["done"] } };
+export const handle: RouteHandle = {
+  section: "/events",
+  sheets: ["card", "tabs", "form"],
+  kept: { choice: "event", alone: ["done"] },
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -98,11 +102,9 @@ export default function Events() {
       />
       <div className="wrap section">
         {failed ? (
-          <div>
-            <Notice bad title="The events cannot be shown right now">
-              Our records do not answer. Please try again in a minute.
-            </Notice>
-          </div>
+          <Notice bad title="The events cannot be shown right now">
+            Our records do not answer. Please try again in a minute.
+          </Notice>
         ) : null}
         {failed && failure ? (
           <section id="waitlist" className="mt-8 max-w-160" aria-labelledby="waitlist-title">

@@ -9,7 +9,7 @@ import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { section: "/education", kept: {} };
+export const handle: RouteHandle = { section: "/education", sheets: ["prose"], kept: {} };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const guide = findGuide(params.guide ?? "");

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { unstyled } from "./sheets.ts";
 
 export interface Answer {
   status: number;
@@ -14,7 +15,10 @@ export interface Question {
   body?: string | Buffer | readonly Buffer[];
 }
 
-/** One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies. */
+/**
+ * One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies.
+ * @throws Error when a page lacks the part of the style sheet for something it shows
+ */
 export function ask(url: string, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -22,13 +26,13 @@ export function ask(url: string, path: string, { method = "GET", headers = {}, b
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(parts).toString("utf8"),
-        }),
-      );
+      response.on("end", () => {
+        const text = Buffer.concat(parts).toString("utf8");
+        const isPage = response.headers["content-type"]?.startsWith("text/html") && text.includes("<style>");
+        const missing = isPage ? unstyled(text) : [];
+        if (missing.length > 0) return reject(new Error(`${path} has no styles for ${missing.join(", ")}`));
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+      });
     });
     outgoing.on("error", reject);
     if (typeof body === "string" || Buffer.isBuffer(body)) {

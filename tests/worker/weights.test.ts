@@ -11,8 +11,6 @@ import { databaseTemplate } from "./tables.ts";
 // What a connection may send before it has to wait for the first answer from the phone: ten packets of 1,460 bytes, less
 // the head of the answer.
 const flight = 14 * 1024; // bytes
-// The end of a long legal text may come with the second: the style sheet and the first screens are in the first.
-const legal = 15 * 1024;
 const libraryCode = /react|@remix-run|__remix|hydrate/i;
 
 let stack: Stack;
@@ -27,7 +25,7 @@ describe("what a browser gets", () => {
     async (path) => {
       const { body } = await new Visitor(stack.url).get(path);
       expect(body).toContain("</style>");
-      expect(brotliBytes(body)).toBeLessThanOrEqual(/^\/(terms|privacy)/.test(path) ? legal : flight);
+      expect(brotliBytes(body)).toBeLessThanOrEqual(flight);
     },
   );
 

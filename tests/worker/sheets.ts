@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+
+/** The parts of the style sheet that a page has or has not, each by the class of its first rule. */
+const parts = ["card", "tabs", "form", "prose", "hero", "drawing"].map((name) => {
+  const text = readFileSync(`app/ui/css/${name}.css`, "utf8").replace(/\/\*.*?\*\//gs, "");
+  const selectors = text.replace(/\{[^{}]*\}/g, "{}");
+  const classes = [...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, found = ""]) => found);
+  return { name, first: `@layer components{.${classes[0]}{`, classes: new Set(classes) };
+});
+const base = ["base", "page", "bar", "button", "strip"].map((name) => readFileSync(`app/ui/css/${name}.css`, "utf8"));
+const isInBase = (name: string) => base.some((text) => new RegExp(`\\.${name}(?![\\w-])`).test(text));
+
+/** Classes of a page that only a part of the style sheet knows which the page does not have; as `card.badge`. */
+export function unstyled(page: string): string[] {
+  if (page.includes(":root:has(.admin)")) return []; // the admin area's sheet has all parts
+  const present = parts.filter(({ first }) => page.includes(first));
+  const absent = parts.filter((part) => !present.includes(part));
+  const isStyled = (name: string) => isInBase(name) || present.some(({ classes }) => classes.has(name));
+  const used = new Set([...page.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(/\s+/)));
+  return absent.flatMap(({ name, classes }) =>
+    [...used].filter((found) => classes.has(found) && !isStyled(found)).map((found) => `${name}.${found}`),
+  );
+}
+
+/** The parts that a page has. */
+export const sheetsOf = (page: string) => parts.filter(({ first }) => page.includes(first)).map(({ name }) => name);
