@@ -49,6 +49,17 @@ describe("a page of the library", () => {
       "work 3 LEDGER",
       "nothing",
       "w%k",
+      "%",
+      "_",
+      "\\",
+      "'",
+      '"',
+      "e",
+      "of",
+      "ʻokina",
+      "HAWAIʻI wōrk",
+      "x".repeat(300),
+      "ledger ".repeat(43),
       "   ",
       null,
     ];
@@ -108,6 +119,28 @@ describe("a page of the library", () => {
         for (const visitor of [null, key(1)])
           await read("stranger", "education_page", ["resources", search, page, visitor, key(3)]);
     expect((await readSoFar()).scans).toBe(before.scans);
+  });
+
+  it("reads every work once for a search, and the tabs no more often than for a page", async () => {
+    const readSoFar = async (table: string) => {
+      const [row] = await database.sql<{ rows: number }>(
+        `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = $1`,
+        table,
+      );
+      return row?.rows ?? Number.NaN;
+    };
+    await fill(2500);
+    const [there] = await database.sql<{ tabs: number }>("select count(*)::int as tabs from public.education_tabs");
+    for (const [search, total] of [
+      ["ledger", 1678],
+      ["le", 1678],
+      ["nothing", 0],
+    ] as const) {
+      const [works, tabs] = [await readSoFar("education_resources"), await readSoFar("education_tabs")];
+      expect(await read("stranger", "education_page", ["resources", search, 1, null, null])).toMatchObject({ total });
+      expect((await readSoFar("education_resources")) - works, search).toBeLessThanOrEqual(2500 + 24);
+      expect((await readSoFar("education_tabs")) - tabs, search).toBeLessThanOrEqual(2 * (there?.tabs ?? 0));
+    }
   });
 });
 
