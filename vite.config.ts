@@ -37,6 +37,9 @@ export default defineConfig({
     // A font as a data: URL would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // The pages' script says ?. as it is, a tenth shorter; style sheets are made for the browsers of Vite's own choice.
+    target: "es2022",
+    cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
   },
   worker: { format: "iife" },
 });

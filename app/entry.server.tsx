@@ -4,6 +4,7 @@ import { contentSecurityPolicy } from "./platform/headers.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle, Sheet } from "./platform/route-handle.ts";
 import { site } from "./site.ts";
+import { RequestId } from "./ui/error-page.tsx";
 import { bytesOf, place } from "./ui/page-bytes.ts";
 import { headMark, PageHead, sheetOf } from "./ui/page-head.tsx";
 
@@ -29,16 +30,36 @@ export default async function handleRequest(
   // The Worker sets these on every kind of answer; npm run dev has no Worker.
   if (import.meta.env.DEV) for (const cookie of context.signIn.cookies) headers.append("Set-Cookie", cookie);
 
+  return new Response(pageOf(remix, request.url, context.requestId, handles, head), { status, headers });
+}
+
+/** What the loaders of a visitor's page say again is not drawn again; beyond so many pages, all are forgotten. */
+const drawings = new Map<string, Uint8Array<ArrayBuffer>>();
+const mostDrawings = 100;
+
+/** The page in UTF-8: a function of its address and its loaders' data, unless a form or an error is answered. */
+function pageOf(remix: EntryContext, url: string, requestId: string, handles: RouteHandle[], head: Head) {
+  const { location, loaderData, actionData, errors } = remix.staticHandlerContext;
+  const refused = remix.staticHandlerContext.statusCode >= 400 && actionData;
   // Nothing hydrates, so nothing has to be streamed, marked or handed over: one string is cheaper by more than half.
-  const refused = status >= 400 && remix.staticHandlerContext.actionData;
-  const page = bytesOf(
-    <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />,
-    (html) => {
-      const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
-      return `<!DOCTYPE html>${titled.replace(headMark, place(head.bytes))}`;
-    },
-  );
-  return new Response(page, { status, headers });
+  const draw = () =>
+    bytesOf(
+      <RequestId.Provider value={requestId}>
+        <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
+      </RequestId.Provider>,
+      (html) => {
+        const titled = refused ? html.replace("<title>", "<title>Error: ") : html;
+        return `<!DOCTYPE html>${titled.replace(headMark, place(head.bytes))}`;
+      },
+    );
+  if (import.meta.env.DEV || actionData || errors || !handles.some((handle) => handle.kept)) return draw();
+  const key = JSON.stringify([location.pathname, location.search, loaderData]);
+  const known = drawings.get(key);
+  if (known) return known;
+  const page = draw();
+  if (drawings.size >= mostDrawings) drawings.clear();
+  drawings.set(key, page);
+  return page;
 }
 
 /** Everything unexpected ends here: one log line; the page shows the request id and nothing else. */

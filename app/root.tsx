@@ -18,7 +18,7 @@ import { Footer } from "./ui/footer.tsx";
 import { HeadMark } from "./ui/page-head.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { origin: context.origin, year: honoluluYear(context.now), requestId: context.requestId };
+  return { origin: context.origin, year: honoluluYear(context.now) };
 }
 
 export const meta: MetaFunction = ({ error }) => {
@@ -78,7 +78,6 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const data = useRouteLoaderData<typeof loader>("root");
   const answer = isRouteErrorResponse(error) ? error : undefined;
-  return <ErrorPage status={answer?.status ?? 500} refusal={answer?.data} requestId={data?.requestId} />;
+  return <ErrorPage status={answer?.status ?? 500} refusal={answer?.data} />;
 }

@@ -338,6 +338,18 @@ function rawMarkup(tree: Tree): string[] {
   return faults;
 }
 
+/** Markup is kept by the data it is drawn from, so nothing else may be in it. The year of the fallback is for errors. */
+function otherThanData(tree: Tree): string[] {
+  const faults: string[] = [];
+  for (const [path, text] of codeOf(tree)) {
+    if (!path.startsWith("app/") || !path.endsWith(".tsx") || isTest(path)) continue;
+    const rest = path === "app/root.tsx" ? text.replace("?? honoluluYear(new Date())", "") : text;
+    for (const [word] of rest.matchAll(/new Date\(\)|Date\.now|Math\.random|randomUUID|\buseId\b/g))
+      faults.push(`${path}: ${word}`);
+  }
+  return faults;
+}
+
 /** Names of stored addresses: whoever wrote them decides where they lead, and React 18 renders `javascript:` too. */
 const storedAddress = /\b(url|ticket_url|website)\b/;
 
@@ -380,6 +392,7 @@ describe("the rules of the house", () => {
     ["nothing is given to the router's links and navigation, because no version 6 checks it", routerNavigation],
     ["there are no style attributes, which the policy would refuse", styleAttributes],
     ["no markup is made of text, but for the style sheet", rawMarkup],
+    ["a page shows its data, and no clock or chance of its own", otherThanData],
     ["no stored address becomes one of an element without safeUrl()", uncheckedAddresses],
   ];
   it.each(rules)("%s", (_sentence, rule) => {
@@ -571,6 +584,16 @@ describe("the rules find what breaks them", () => {
     };
     expect(styleAttributes(tree)).toEqual(["app/ui/bar.tsx: <p style>"]);
     expect(rawMarkup(tree)).toEqual(["app/ui/text.tsx: dangerouslySetInnerHTML", "app/ui/enhance.ts: innerHTML"]);
+  });
+
+  it("a clock in a page", () => {
+    const tree = {
+      "app/ui/footer.tsx": "export const Footer = () => <p>{new Date().getFullYear()}</p>;",
+      "app/ui/field.tsx": "export const Field = ({ at }) => <p id={useId()}>{new Date(at).getDay()}</p>;",
+      "app/ui/footer.test.tsx": "it('is of today', () => new Date());",
+      "app/features/likes/likes.server.ts": "export const at = () => Date.now();",
+    };
+    expect(otherThanData(tree)).toEqual(["app/ui/footer.tsx: new Date()", "app/ui/field.tsx: useId"]);
   });
 
   it("an address that nobody has checked", () => {

@@ -29,6 +29,10 @@ const markMotion = () => root.toggleAttribute("data-reduce-motion", still.matche
 still.addEventListener("change", markMotion);
 markMotion();
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+addEventListener("pageswap", ({ viewTransition }) => {
+  // who took so long to read this page would wait as long for the picture of it that fades
+  if (arrival && arrival.domInteractive - arrival.responseEnd > 120) viewTransition?.skipTransition();
+});
 if (location.hash && arrival?.type === "navigate") {
   setTimeout(() => page.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), 100);
 }
@@ -182,10 +186,10 @@ page.addEventListener("click", async (event) => {
   const region = link?.dataset.region;
   if (!link || !region || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  if (await follow(region, link.href)) history.pushState({ region }, "", link.href);
+  if (!(await follow(region, link.href))) return;
+  history.replaceState({ region }, "");
+  history.pushState({ region }, "", link.href);
 });
-const [first] = all("a[data-region]");
-if (first) history.replaceState({ region: first.dataset.region }, "");
 addEventListener("popstate", (event) => {
   const region = event.state?.region;
   if (region && page.getElementById(region)) follow(region, location.href);

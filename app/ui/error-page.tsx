@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import { ButtonLink } from "./button.tsx";
 
 interface Words {
@@ -20,14 +21,17 @@ interface ErrorPageProps {
   status: number;
   /** what the guard says about a request that it did not let through */
   refusal?: Partial<Words>;
-  requestId?: string;
 }
+
+/** The id of the request that is being answered; no part of a page's data, so that pages of the same data are the same. */
+export const RequestId = createContext("");
 
 /** What the browser's tab says. */
 export const errorTitle = (status: number) => (status === 404 ? "Page not found" : (words[status] ?? unexpected).title);
 
 /** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
-export function ErrorPage({ status, refusal, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, refusal }: ErrorPageProps) {
+  const requestId = useContext(RequestId);
   const { title, text } = refusal?.title && refusal.text ? (refusal as Words) : (words[status] ?? unexpected);
   return (
     <main id="main" data-status={status}>

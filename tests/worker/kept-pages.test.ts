@@ -289,6 +289,23 @@ describe("errors", () => {
     expect((await get("/contact")).body).not.toContain("The events cannot be shown right now");
   });
 
+  test("one that nobody expected names the number that the log has, another for each who asks", async () => {
+    await forget();
+    proxy.set({ status: 200, type: "application/json", body: "{}" });
+    const pages = [await get("/events/bitcoin"), await get("/events/bitcoin")];
+    proxy.set("none");
+    const numbers = pages.map(({ status, body }) => {
+      expect(status).toBe(500);
+      return /name this number: (?:<!-- -->)?([0-9a-f-]{36})</.exec(body)?.[1] ?? "";
+    });
+    expect(new Set(numbers).size).toBe(2);
+    for (const number of numbers)
+      await eventually(
+        () => logLines().some((line) => line.includes(number) && line.includes("TypeError")),
+        "its line",
+      );
+  });
+
   test("a page that does not exist is made for each who asks, and is none of the kept ones", async () => {
     const answer = await get("/events/nothing-of-this-name");
     expect(answer.status).toBe(404);
@@ -303,5 +320,17 @@ describe("errors", () => {
     expect((await get("/events")).status).toBe(200);
     expect(Date.now() - started).toBeLessThan(1000);
     proxy.set("none");
+  });
+});
+
+describe("what is drawn once", () => {
+  test("stands as it is while the data is the same, and is drawn again when it says something else", async () => {
+    const library = async () => (await get("/education", session)).body;
+    const count = (page: string) => Number(new Page(page).text(`#resource-${liked} [data-count]`));
+    const before = await library();
+    expect(await library()).toBe(before);
+    const fields = { resource: liked, intent: "like", tab: "resources" };
+    expect((await visitor().post("/education", fields)).status).toBe(303);
+    expect(count(await library())).toBe(count(before) + 1);
   });
 });

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { notFound } from "../../platform/http.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { pathOf } from "./event.ts";
+import { lastChange, pathOf } from "./event.ts";
 import { findEvent } from "./events.server.ts";
 
 /**
@@ -12,7 +12,6 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
   const url = new URL(request.url);
   const shown = {
     eventKey: key,
-    now: context.now.toISOString(),
     origin: context.origin,
     joined: url.searchParams.get("done") === "waitlist",
   };
@@ -20,9 +19,9 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     const event = await findEvent(context, key);
     if (!event) throw notFound();
     if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
-    return data({ ...shown, event });
+    return data({ ...shown, event, now: lastChange([event], context.now).toISOString() });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return data({ ...shown, event: null }, { status: 503, headers: { "Retry-After": "60" } });
+    return data({ ...shown, event: null, now: "" }, { status: 503, headers: { "Retry-After": "60" } });
   }
 }

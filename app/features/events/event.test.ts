@@ -4,6 +4,7 @@ import {
   type Event,
   googleCalendarUrl,
   hasExactTime,
+  lastChange,
   pathOf,
   shortTitle,
   stateOf,
@@ -217,5 +218,41 @@ describe("a calendar", () => {
   it("of Google gets no end that is not known", () => {
     const url = new URL(googleCalendarUrl({ ...withoutEnd, starts_at: "2025-05-23T04:00:00Z" }, ""));
     expect(url.searchParams.get("dates")).toBe("20250523T040000Z/20250523T040000Z");
+  });
+});
+
+describe("the last change of some events", () => {
+  const events = [
+    pizza,
+    withoutEnd,
+    day,
+    month,
+    quarter,
+    tba,
+    withTickets(pizza),
+    { ...day, status: "cancelled" as const },
+  ];
+  const changes = events
+    .flatMap(({ starts_at, over_at }) => [starts_at, over_at])
+    .map((moment) => Date.parse(moment ?? ""));
+  const moments = changes
+    .filter(Number.isFinite)
+    .flatMap((change) => [change - 1, change, change + 1, change + 86_400_000]);
+
+  it.each([...new Set(moments)].sort())("says at %i what is true then", (moment) => {
+    const now = new Date(moment);
+    const since = lastChange(events, now);
+    expect(since.getTime()).toBeLessThanOrEqual(moment);
+    for (const event of events) {
+      expect(stateOf(event, since)).toBe(stateOf(event, now));
+      expect(stateSentence(event, since)).toBe(stateSentence(event, now));
+      expect(waitlistSentence(event, since)).toBe(waitlistSentence(event, now));
+    }
+  });
+
+  it("is the same moment from one change to the next", () => {
+    expect(lastChange(events, at("2025-05-22T18:00"))).toEqual(at("2025-05-22T18:00"));
+    expect(lastChange(events, at("2025-05-22T19:59:59.999"))).toEqual(at("2025-05-22T18:00"));
+    expect(lastChange([tba], at("2025-05-22T18:00"))).toEqual(new Date(0));
   });
 });

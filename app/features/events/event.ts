@@ -46,6 +46,12 @@ export function stateOf(event: Event, now: Date): EventState {
   return event.ticket_url && event.date_precision !== "tba" ? "tickets-open" : "announced";
 }
 
+/** The last moment until now at which one of the events began or was over: since then the same is true of them. */
+export function lastChange(events: Event[], now: Date): Date {
+  const moments = events.flatMap(({ starts_at, over_at }) => [starts_at, over_at].map((at) => Date.parse(at ?? "")));
+  return new Date(Math.max(0, ...moments.filter((at) => at <= now.getTime())));
+}
+
 /** The date as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
 export function dateOf(event: Event): string {
   if (!event.starts_at) return "Date to be announced";
