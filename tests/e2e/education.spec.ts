@@ -92,9 +92,14 @@ test("20 clients who like one work at once are counted 20 times, each once", asy
     ),
   );
   const form = { resource, intent: "like", tab: "islands" };
-  const send = () => clients.map((client) => client.post("/education", { form, maxRedirects: 0 }));
-  const answers = await Promise.all([...send(), ...send()]);
-  expect(answers.map((answer) => answer.status())).toEqual(Array(40).fill(303));
+  // The database of the tests has one connection; whoever is told to come back does, and is still counted once.
+  const send = async (client: (typeof clients)[number]) => {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const status = (await client.post("/education", { form, maxRedirects: 0 })).status();
+      if (status !== 503) return status;
+    }
+  };
+  expect(await Promise.all([...clients, ...clients].map(send))).toEqual(Array(40).fill(303));
   await page.reload();
   await expect(card.locator("[data-count]")).toHaveText("20");
   await Promise.all(clients.map((client) => client.dispose()));
