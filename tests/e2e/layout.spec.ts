@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
   enlargeText,
+  findBrokenWords,
   findLayoutFaults,
   findShifts,
   findSmallTargets,
@@ -37,6 +38,10 @@ for (const path of pages) {
     if (path === "/no-such-page") watch.allow(/no-such-page/);
     const found: string[] = [];
     const note = (where: string, faults: string[]) => found.push(...faults.map((fault) => `${where}: ${fault}`));
+    const findTextFaults = async () => [
+      ...(await page.evaluate(findLayoutFaults)),
+      ...(await page.evaluate(findBrokenWords)),
+    ];
     await page.addInitScript(watchShifts);
     await delayFonts(page);
     for (const window of [phone, desk]) {
@@ -45,16 +50,16 @@ for (const path of pages) {
       if (window === desk) await withoutScripts(page);
       await page.goto(path);
       note(window === desk ? `${size}, without scripts` : size, await findShifts(page));
-      note(size, [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findSmallTargets))]);
+      note(size, [...(await findTextFaults()), ...(await page.evaluate(findSmallTargets))]);
       if (walked.includes(path)) note(size, await walkWithTab(page, window === desk ? ["Shift+Tab"] : undefined));
       await page.evaluate(enlargeText, 200);
-      note(`${size}, text at 200 %`, await page.evaluate(findLayoutFaults));
+      note(`${size}, text at 200 %`, await findTextFaults());
       if (window === phone) {
         await page.setViewportSize(smallest);
-        note("320 px, text at 200 %", await page.evaluate(findLayoutFaults));
+        note("320 px, text at 200 %", await findTextFaults());
       }
       await page.evaluate(enlargeText, 100);
-      if (window === phone) note("320 px", await page.evaluate(findLayoutFaults));
+      if (window === phone) note("320 px", await findTextFaults());
       await page.evaluate(lengthenNames);
       const sizes = window === phone ? [smallest, phone] : [{ ...desk, width: 768 }, desk];
       for (const { width, height } of sizes) {

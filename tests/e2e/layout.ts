@@ -90,6 +90,42 @@ export function findLayoutFaults(): string[] {
   return [...faults];
 }
 
+/** Words of what can be pressed that go on in the next line, although the row has room for the whole of them. */
+export function findBrokenWords(): string[] {
+  const faults = new Set<string>();
+  const isInRow = ({ parentElement }: Element) => {
+    const { display, flexDirection } = getComputedStyle(parentElement ?? document.body);
+    return display.endsWith("flex") && flexDirection.startsWith("row");
+  };
+  for (const control of document.querySelectorAll("button, .button, .more, summary")) {
+    if (!control.checkVisibility({ visibilityProperty: true })) continue;
+    let row = control.parentElement ?? document.body;
+    while (isInRow(row) && row.parentElement) row = row.parentElement;
+    const { paddingLeft, paddingRight } = getComputedStyle(row);
+    const room = row.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const range = document.createRange();
+    const words: { text: string; pieces: DOMRect[] }[] = [];
+    const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest(".visually-hidden")) continue;
+      for (const { 0: text, index } of (node.textContent ?? "").matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + text.length);
+        words.push({ text, pieces: [...range.getClientRects()].filter(({ width }) => width > 0) });
+      }
+    }
+    // edges and pictures, and what a line has left
+    const longest = Math.max(...words.flatMap(({ pieces }) => pieces.map(({ width }) => width)));
+    const beside = control.getBoundingClientRect().width - longest;
+    for (const { text, pieces } of words) {
+      const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
+      if (new Set(pieces.map(({ top }) => top)).size > 1 && width + beside < room)
+        faults.add(`“${text}” is broken, and needs ${(width + beside).toFixed(0)} of ${room.toFixed(0)} px`);
+    }
+  }
+  return [...faults];
+}
+
 /** What can be pressed and is less than 24 px wide or high (WCAG 2.5.8), but for links in a sentence. */
 export function findSmallTargets(): string[] {
   const controls = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
