@@ -214,6 +214,8 @@ export function watchFocus(): void {
     `${element.localName} “${(element.textContent?.trim() || element.getAttribute("name") || element.getAttribute("title") || "").slice(0, 40)}”`;
   const isFixed = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).position === "fixed" || isFixed(element.parentElement));
+  const covers = (element: Element | null): boolean =>
+    element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || covers(element.parentElement));
   const hasRing = (element: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
@@ -238,12 +240,16 @@ export function watchFocus(): void {
       faults.add(`${name} has focus out of the window`);
     else {
       const within = (at: number, low: number, high: number) => Math.min(high - 1, Math.max(low + 1, at));
-      const x = within((rect.left + rect.right) / 2, 0, innerWidth);
-      for (const y of [rect.top + 2, (rect.top + rect.bottom) / 2, rect.bottom - 2]) {
-        const top = document.elementFromPoint(x, within(y, 0, innerHeight));
-        const isOwn =
-          top && (element.contains(top) || top.contains(element) || top.closest("label")?.contains(element));
-        if (!isOwn && isFixed(top)) faults.add(`${name} has focus under ${top ? nameOf(top) : "nothing"}`);
+      const label = (element as HTMLInputElement).labels?.[0];
+      const said = label && !label.contains(element) ? label.getBoundingClientRect() : rect;
+      for (const { left, right, top, bottom } of [rect, said]) {
+        const x = within((left + right) / 2, 0, innerWidth);
+        for (const y of [top + 2, (top + bottom) / 2, bottom - 2]) {
+          const over = document.elementFromPoint(x, within(y, 0, innerHeight));
+          const isOwn =
+            over && (element.contains(over) || over.contains(element) || over.closest("label") === (label ?? null));
+          if (!isOwn && covers(over)) faults.add(`${name} has focus under ${over ? nameOf(over) : "nothing"}`);
+        }
       }
     }
     const last = seen.at(-1);

@@ -150,6 +150,23 @@ test("a contact form with mistakes keeps every value and names each mistake", as
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
 });
 
+test("the first field that the browser finds empty stands below the bar, with its label", async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/contact");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(name).toBeFocused();
+    const bar = await page.locator(".bar").boundingBox();
+    const bottom = (bar?.y ?? 0) + (bar?.height ?? Number.NaN);
+    for (const part of [page.getByText("Name", { exact: true }), name]) {
+      const top = async () => (await part.boundingBox())?.y;
+      await expect.poll(top, `${part} at ${width} px`).toBeGreaterThanOrEqual(bottom);
+      expect(await top()).toBeLessThan(740 / 2);
+    }
+  }
+});
+
 test("the contact page lists the two events of June 2023 as past, with RSVP links to pages that exist", async ({
   page,
 }) => {
