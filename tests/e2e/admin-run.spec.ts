@@ -4,7 +4,9 @@ import type { Page } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { accountPassword, accountsOf } from "../support/accounts.ts";
 import { signIn } from "./admin.ts";
+import { forced, visual } from "./axe.ts";
 import { expect, store, stored, test } from "./fixtures.ts";
+import { enlargeText, findLayoutFaults } from "./layout.ts";
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/admin/login");
@@ -242,7 +244,7 @@ async function adminPages(): Promise<string[]> {
   ];
 }
 
-test("axe and html-validate find nothing on any page of /admin, light and dark; each fits a phone of 360 px", async ({
+test("axe and html-validate find nothing on any page of /admin, light, dark, in forced colours and with text of twice the size; each fits a phone of 360 px", async ({
   page,
   scripts,
   unique,
@@ -263,18 +265,36 @@ test("axe and html-validate find nothing on any page of /admin, light and dark; 
     for (const { messages } of report.results)
       faults.push(...messages.map(({ ruleId, message, line }) => `${path}: ${ruleId} ${message} (line ${line})`));
     await page.setViewportSize({ width: 360, height: 740 });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > 360) faults.push(`${path}: is ${width} px wide`);
-    // axe itself cannot run where scripts are off.
-    if (!scripts) continue;
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+    const note = (state: string, found: string[]) =>
+      faults.push(...found.map((fault) => `${path}, ${state}: ${fault}`));
+    const look = async (state: string, rules?: string[]) => {
+      // axe itself cannot run where scripts are off.
+      if (!scripts) return;
       const axe = new AxeBuilder({ page }).setLegacyMode(true);
-      if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
+      if (rules) axe.withRules(rules);
       const { violations } = await axe.analyze();
-      faults.push(
-        ...violations.map(({ id, nodes }) => `${path}, ${colorScheme}: ${id} at ${nodes.map((node) => node.target)}`),
+      note(
+        state,
+        violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target)}`),
       );
+    };
+    note("360 px", await page.evaluate(findLayoutFaults));
+    await page.emulateMedia({ colorScheme: "light" });
+    await look("light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await look("dark", ["color-contrast", "link-in-text-block"]);
+    await page.emulateMedia({ forcedColors: "active" });
+    await look("forced colours", forced);
+    await page.emulateMedia({ forcedColors: "none" });
+    await page.evaluate(enlargeText, 200);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      const state = `${width} px, text at 200 %`;
+      note(state, await page.evaluate(findLayoutFaults));
+      // what stays while the page scrolls may lie on the page, but not on its own neighbour
+      const isTooWide = await page.locator(".admin-head").evaluate((head) => head.scrollWidth > head.clientWidth);
+      if (isTooWide) note(state, ["the head goes on under the menu"]);
+      await look(state, visual);
     }
   }
   expect(faults).toEqual([]);
