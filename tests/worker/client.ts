@@ -15,11 +15,20 @@ export interface Question {
   body?: string | Buffer | readonly Buffer[];
 }
 
+// wrangler's own proxy says so when workerd closes a connection, because it was idle for 5 s, just as the proxy uses it.
+const lostOnTheWay = "Your worker restarted mid-request.";
+
 /**
- * One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies.
+ * One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies. One that
+ * has not reached the Worker is sent once more; were it there twice, whoever counts would see it.
  * @throws Error when a page lacks the part of the style sheet for something it shows
  */
-export function ask(url: string, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
+export async function ask(url: string, path: string, question: Question = {}): Promise<Answer> {
+  const answer = await askOnce(url, path, question);
+  return answer.body.startsWith(lostOnTheWay) ? askOnce(url, path, question) : answer;
+}
+
+function askOnce(url: string, path: string, { method = "GET", headers = {}, body }: Question): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {
