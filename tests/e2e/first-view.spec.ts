@@ -86,6 +86,30 @@ test("a link that is pointed at is drawn before it is pressed, and anew when a l
   }
 });
 
+for (const { device, took, fades } of [
+  { device: "a quick", took: 119, fades: true },
+  { device: "a slow", took: 121, fades: false },
+])
+  test(`${device} device that took ${took} ms to read a page ${fades ? "fades" : "goes at once"} to the next one`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL, reducedMotion: "no-preference" });
+    const page = await context.newPage();
+    await page.addInitScript((milliseconds) => {
+      const arrival = { type: "navigate", responseEnd: 1000, domInteractive: 1000 + milliseconds };
+      performance.getEntriesByType = () => [arrival as unknown as PerformanceEntry];
+      addEventListener("pagereveal", ({ viewTransition }) =>
+        document.documentElement.setAttribute("data-fade", String(viewTransition !== null)),
+      );
+    }, took);
+    await page.goto("/about", { waitUntil: "load" });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveURL("/contact");
+    await expect(page.locator("html")).toHaveAttribute("data-fade", String(fades));
+    await context.close();
+  });
+
 /** Points at the link of the bar, waits, does what comes between, and presses it. */
 async function follow(page: Page, path: string, between = async () => {}): Promise<"drawn ahead" | "asked for"> {
   const link = await page.waitForSelector(`header nav:first-of-type a[href="${path}"]`);
