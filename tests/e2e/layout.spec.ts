@@ -91,6 +91,50 @@ test("every page and state has a way on of its own", async ({ page, watch }) => 
   expect(without).toEqual([]);
 });
 
+test("the head of a page moves nothing while the rest of it arrives", async ({ page }) => {
+  for (const window of [phone, desk]) {
+    await page.setViewportSize(window);
+    await page.addInitScript(watchShifts);
+    await page.goto("/education");
+    await page.evaluate(async () => {
+      const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const head = document.querySelector(".night .wrap");
+      const later = [...(head?.children ?? [])].slice(1);
+      for (const part of document.querySelectorAll("main > :not(.night), main ~ *")) part.remove();
+      for (const part of later) part.remove();
+      await drawn();
+      for (const part of later) {
+        head?.appendChild(part);
+        await drawn();
+      }
+    });
+    expect(await findShifts(page), `${window.width} px`).toEqual([]);
+  }
+});
+
+test("a work's card keeps its place while its like arrives", async ({ page }) => {
+  await page.addInitScript(watchShifts);
+  await page.goto("/education");
+  await page.locator("article .foot").first().scrollIntoViewIfNeeded();
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const foot = document.querySelector("article .foot");
+    const form = foot?.querySelector("form");
+    const button = form?.querySelector("button");
+    if (!foot || !form || !button) throw new Error("no like");
+    const later = [...button.childNodes];
+    form.remove();
+    button.replaceChildren();
+    await drawn();
+    foot.appendChild(form);
+    for (const part of later) {
+      await drawn();
+      button.appendChild(part);
+    }
+  });
+  expect(await findShifts(page)).toEqual([]);
+});
+
 test("moving stars move nothing else", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(watchShifts);
