@@ -92,7 +92,9 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
   const response = await fetch(url, init);
   const shown = response.ok || [401, 422, 429].includes(response.status);
   if (!shown || !response.headers.get("Content-Type")?.startsWith("text/html")) return false;
-  const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+  // Another page's style sheet is not this policy's; nobody would wear it, and the browser would report it.
+  const html = (await response.text()).replace(/<style.*?<\/style>/s, "");
+  const answer = new DOMParser().parseFromString(html, "text/html");
   const next = answer.getElementById(id);
   const now = page.getElementById(id);
   if (!next || !now) {
