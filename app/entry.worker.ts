@@ -46,8 +46,17 @@ const splat = otherPaths.find(({ path }) => path === "/*")?.id ?? "root";
 
 /** The id of the leaf that Remix would choose, which may be the splat route. */
 function leafOf(pathname: string): string {
-  return fixedPaths.get(pathname) ?? matchRoutes(otherPaths, pathname)?.at(-1)?.route.id ?? splat;
+  const known = fixedPaths.get(pathname) ?? found.get(pathname);
+  if (known) return known;
+  const leaf = matchRoutes(otherPaths, pathname)?.at(-1)?.route.id ?? splat;
+  if (found.size >= mostFound) found.clear();
+  found.set(pathname, leaf);
+  return leaf;
 }
+
+/** Paths with a part that varies, as far as they were asked for; anybody may ask for any, so not too many. */
+const found = new Map<string, string>();
+const mostFound = 200;
 
 const handlers = new Map<string, Handle>();
 
