@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { wasLostOnTheWay } from "../support/lost-on-the-way.ts";
 import { unstyled } from "./sheets.ts";
 
 export interface Answer {
@@ -15,9 +16,6 @@ export interface Question {
   body?: string | Buffer | readonly Buffer[];
 }
 
-// wrangler's own proxy says so when workerd closes a connection, because it was idle for 5 s, just as the proxy uses it.
-const lostOnTheWay = "Your worker restarted mid-request.";
-
 /**
  * One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies. One that
  * has not reached the Worker is sent once more; were it there twice, whoever counts would see it.
@@ -25,7 +23,7 @@ const lostOnTheWay = "Your worker restarted mid-request.";
  */
 export async function ask(url: string, path: string, question: Question = {}): Promise<Answer> {
   const answer = await askOnce(url, path, question);
-  return answer.body.startsWith(lostOnTheWay) ? askOnce(url, path, question) : answer;
+  return wasLostOnTheWay(answer.body) ? askOnce(url, path, question) : answer;
 }
 
 function askOnce(url: string, path: string, { method = "GET", headers = {}, body }: Question): Promise<Answer> {

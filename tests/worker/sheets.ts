@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 
 /** The parts of the style sheet that a page has or has not, each by the class of its first rule. */
-const parts = ["card", "tabs", "form", "prose", "hero", "drawing"].map((name) => {
-  const text = readFileSync(`app/ui/css/${name}.css`, "utf8").replace(/\/\*.*?\*\//gs, "");
+const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["drawing"]].map((files) => {
+  const [name] = files;
+  const text = files
+    .map((file) => readFileSync(`app/ui/css/${file}.css`, "utf8").replace(/\/\*.*?\*\//gs, ""))
+    .join("");
   const selectors = text.replace(/\{[^{}]*\}/g, "{}");
   const classes = [...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, found = ""]) => found);
   return { name, first: `@layer components{.${classes[0]}{`, classes: new Set(classes) };
@@ -21,6 +24,3 @@ export function unstyled(page: string): string[] {
     [...used].filter((found) => classes.has(found) && !isStyled(found)).map((found) => `${name}.${found}`),
   );
 }
-
-/** The parts that a page has. */
-export const sheetsOf = (page: string) => parts.filter(({ first }) => page.includes(first)).map(({ name }) => name);

@@ -46,11 +46,13 @@ export function stateOf(event: Event, now: Date): EventState {
   return event.ticket_url && event.date_precision !== "tba" ? "tickets-open" : "announced";
 }
 
-/** The last moment until now at which one of the events began or was over: since then the same is true of them. */
-export function lastChange(events: Event[], now: Date): Date {
-  const moments = events.flatMap(({ starts_at, over_at }) => [starts_at, over_at].map((at) => Date.parse(at ?? "")));
-  return new Date(Math.max(0, ...moments.filter((at) => at <= now.getTime())));
-}
+/** When one of the events begins or is over, in epoch milliseconds: between two such moments the same is true of them. */
+export const changesOf = (events: Event[]): number[] =>
+  events.flatMap(({ starts_at, over_at }) => [starts_at, over_at]).flatMap((at) => (at ? [Date.parse(at)] : []));
+
+/** The last of these moments until now; the epoch where there was none. */
+export const lastChange = (events: Event[], now: Date): Date =>
+  new Date(Math.max(0, ...changesOf(events).filter((at) => at <= now.getTime())));
 
 /** The date as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
 export function dateOf(event: Event): string {

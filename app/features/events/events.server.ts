@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Event } from "./event.ts";
+import { changesOf, type Event } from "./event.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
@@ -32,8 +32,5 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
 
 /** A page about events stops being true when one of them starts or is over. */
 function noteChanges({ now, page }: AppLoadContext, events: Event[]): void {
-  for (const instant of events.flatMap((event) => [event.starts_at, event.over_at])) {
-    const at = instant ? new Date(instant).getTime() : 0;
-    if (at > now.getTime()) page.until = Math.min(page.until, at);
-  }
+  page.until = Math.min(page.until, ...changesOf(events).filter((at) => at > now.getTime()));
 }
