@@ -6,13 +6,6 @@ import subsetFont from "subset-font";
 const require = createRequire(import.meta.url);
 // Young Serif's own ʻokina is far too wide; the opening quotation mark has the right shape, here as in app/ui/fonts.
 const drawn = (text: string) => text.replaceAll("ʻ", "‘");
-const isExtended = (character: string) => /[\u0100-\u017f]/.test(character);
-
-async function load(name: string, characters: string): Promise<{ font: Font; unit: number }> {
-  const file = await readFile(require.resolve(`@fontsource/young-serif/files/young-serif-${name}-400-normal.woff2`));
-  const face = new Face(new Blob(await subsetFont(file, characters, { targetFormat: "truetype" })));
-  return { font: new Font(face), unit: face.upem };
-}
 
 export interface Lettering {
   /** the width of a line of text, in pixels */
@@ -23,31 +16,30 @@ export interface Lettering {
 
 /** Sets text in the font of the headings without any font being installed. @param alphabet all that will be written */
 export async function loadLettering(alphabet: string): Promise<Lettering> {
-  const characters = [...new Set(drawn(alphabet))];
-  const latin = await load("latin", characters.filter((each) => !isExtended(each)).join(""));
-  const extended = await load("latin-ext", characters.filter(isExtended).join("") || "ā");
+  const file = await readFile(require.resolve("@expo-google-fonts/young-serif/400Regular/YoungSerif_400Regular.ttf"));
+  const cut = await subsetFont(file, [...new Set(drawn(alphabet))].join(""), { targetFormat: "truetype" });
+  const face = new Face(new Blob(cut));
+  const font = new Font(face);
+  const unit = face.upem;
 
   function glyphs(text: string) {
     const found: { path: string; x: number }[] = [];
     let pen = 0;
-    for (const piece of drawn(text).match(/[\u0100-\u017f]+|[^\u0100-\u017f]+/g) ?? []) {
-      const { font, unit } = isExtended(piece) ? extended : latin;
-      const run = new Run();
-      run.addText(piece);
-      run.guessSegmentProperties();
-      shape(font, run);
-      for (const glyph of run.getGlyphInfosAndPositions()) {
-        found.push({ path: font.glyphToPath(glyph.codepoint), x: pen });
-        pen += (glyph.xAdvance ?? 0) / unit;
-      }
+    const run = new Run();
+    run.addText(drawn(text));
+    run.guessSegmentProperties();
+    shape(font, run);
+    for (const glyph of run.getGlyphInfosAndPositions()) {
+      found.push({ path: font.glyphToPath(glyph.codepoint), x: pen });
+      pen += (glyph.xAdvance ?? 0) / unit;
     }
-    return { found, advance: pen, unit: latin.unit };
+    return { found, advance: pen };
   }
 
   return {
     width: (text, size) => glyphs(text).advance * size,
     draw(text, { x, y, size, fill }) {
-      const { found, unit } = glyphs(text);
+      const { found } = glyphs(text);
       const scale = size / unit;
       const outlines = found.map(
         (glyph) => `<path transform="translate(${(glyph.x * unit).toFixed(1)})" d="${glyph.path}"/>`,

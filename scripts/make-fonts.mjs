@@ -5,15 +5,14 @@ import subsetFont from "subset-font";
 const okina = 0x02bb;
 const openingQuote = 0x2018;
 
-// The code points of each file; app/ui/fonts.css states the range of the second.
-const latin = [
+// What headings are written with.
+const letters = [
   ...range(0x20, 0x7e),
   ...[0xa0, 0xa9, 0xb0, 0xb7, 0xd7],
-  ...characters("ÀÁÂÄÇÈÉÊËÍÑÓÔÖÚÜàáâäçèéêëíñóôöúü"),
+  ...characters("ÀÁÂÄÇÈÉÊËÍÑÓÔÖÚÜàáâäçèéêëíñóôöúüĀāĒēĪīŌōŪū"),
   okina,
   ...[0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026],
 ];
-const extended = characters("ĀāĒēĪīŌōŪū");
 const features = ["kern", "liga", "lnum", "tnum"];
 
 const require = createRequire(import.meta.url);
@@ -27,9 +26,7 @@ function characters(text) {
   return Array.from(text, (character) => character.codePointAt(0));
 }
 
-function source(name) {
-  return readFile(require.resolve(`@fontsource/young-serif/files/young-serif-${name}-400-normal.woff2`));
-}
+const source = () => readFile(require.resolve("@expo-google-fonts/young-serif/400Regular/YoungSerif_400Regular.ttf"));
 
 function subset(font, codePoints, targetFormat) {
   return subsetFont(font, String.fromCodePoint(...codePoints), {
@@ -78,12 +75,7 @@ function narrowOkina(font) {
 }
 
 await mkdir(target, { recursive: true });
-const narrowed = narrowOkina(Buffer.from(await subset(await source("latin"), latin, "truetype")));
-const files = {
-  "young-serif-latin.woff2": await subset(narrowed, latin, "woff2"),
-  "young-serif-extended.woff2": await subset(await source("latin-ext"), extended, "woff2"),
-};
-for (const [name, font] of Object.entries(files)) {
-  await writeFile(new URL(name, target), font);
-  console.log(`${name}: ${font.length} bytes`);
-}
+const narrowed = narrowOkina(Buffer.from(await subset(await source(), letters, "truetype")));
+const font = await subset(narrowed, letters, "woff2");
+await writeFile(new URL("young-serif.woff2", target), font);
+console.log(`young-serif.woff2: ${font.length} bytes`);
