@@ -1,7 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./tests/support/chromium.ts";
 
-const visitors = ["with JavaScript", "without JavaScript"];
+/** `visitors` or `admins`: which of the two sites of e2e-stack.ts a project's journeys are made on. */
+export interface ProjectMetadata {
+  stack: "visitors" | "admins";
+}
+
+const visitors: ProjectMetadata = { stack: "visitors" };
+const admins: ProjectMetadata = { stack: "admins" };
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -11,17 +17,37 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   globalSetup: "./tests/support/e2e-stack.ts",
-  use: { ...(await chromium()), reducedMotion: "reduce", locale: "en-US" },
+  use: { ...(await chromium("narrow")), reducedMotion: "reduce", locale: "en-US" },
   projects: [
-    { name: "with JavaScript", testIgnore: /admin-/, use: { javaScriptEnabled: true } },
-    { name: "without JavaScript", testIgnore: /admin-|csp|first-view|layout/, use: { javaScriptEnabled: false } },
-    // Admins change what visitors see, so they come when the visitors have gone.
-    { name: "admin with JavaScript", testMatch: /admin-/, dependencies: visitors, use: { javaScriptEnabled: true } },
+    {
+      name: "with JavaScript",
+      metadata: visitors,
+      testIgnore: /admin-/,
+      use: { javaScriptEnabled: true },
+    },
+    {
+      name: "without JavaScript",
+      metadata: visitors,
+      testIgnore: /admin-|csp|first-view|layout/,
+      use: { javaScriptEnabled: false },
+    },
+    {
+      name: "wide letters",
+      metadata: visitors,
+      testMatch: /\/layout\.spec/,
+      use: { ...(await chromium("wide")), javaScriptEnabled: true },
+    },
+    {
+      name: "admin with JavaScript",
+      metadata: admins,
+      testMatch: /admin-/,
+      use: { javaScriptEnabled: true },
+    },
     {
       name: "admin without JavaScript",
+      metadata: admins,
       testMatch: /admin-/,
       testIgnore: /layout/,
-      dependencies: visitors,
       use: { javaScriptEnabled: false },
     },
   ],
