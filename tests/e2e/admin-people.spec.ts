@@ -1,20 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
-import { expect, stored, test } from "./fixtures.ts";
+import { expect, store, stored, test } from "./fixtures.ts";
 
 /** An event of one test alone, with a waitlist that nobody else joins. */
 async function addEvent(key: string): Promise<string> {
-  const answer = await fetch(`${process.env.E2E_DATABASE}/rest/v1/events`, {
-    method: "POST",
-    headers: {
-      apikey: process.env.E2E_PUBLISHABLE_KEY ?? "",
-      Authorization: `Bearer ${process.env.E2E_ADMIN_TOKEN}`,
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify({ key, title: `Meeting ${key}`, place: "Kahala", summary: "A meeting.", is_published: true }),
-  });
-  expect(answer.status, await answer.text()).toBe(201);
+  await store("events", { key, title: `Meeting ${key}`, place: "Kahala", summary: "A meeting.", is_published: true });
   return `/admin/waitlists/${key}`;
 }
 

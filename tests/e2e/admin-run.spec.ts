@@ -5,7 +5,7 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { accountPassword, accountsOf } from "../support/accounts.ts";
 import { signIn } from "./admin.ts";
 import { forced, visual } from "./axe.ts";
-import { expect, store, stored, test } from "./fixtures.ts";
+import { currentStack, expect, store, stored, test } from "./fixtures.ts";
 import { enlargeText, findLayoutFaults } from "./layout.ts";
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
@@ -154,12 +154,8 @@ test("an admin adds another one, who can come in, and removes the same after a q
   await page.getByRole("button", { name: "Add admin" }).click();
   await said(page, "Added.");
 
-  const { baseURL, javaScriptEnabled } = info.project.use;
-  const other = await browser.newContext({
-    baseURL: baseURL ?? process.env.E2E_URL,
-    extraHTTPHeaders,
-    javaScriptEnabled,
-  });
+  const { javaScriptEnabled } = info.project.use;
+  const other = await browser.newContext({ baseURL: currentStack().url, extraHTTPHeaders, javaScriptEnabled });
   const theirs = await other.newPage();
   await fillSignIn(theirs, helper, accountPassword);
   await said(theirs, "Welcome back!");
@@ -191,7 +187,7 @@ test("an admin changes the password, stays signed in here and is out elsewhere",
   const { changer } = accountsOf(info.project.name);
   await fillSignIn(page, changer, accountPassword);
   await said(page, "Welcome back!");
-  const other = await browser.newContext({ baseURL: process.env.E2E_URL, extraHTTPHeaders });
+  const other = await browser.newContext({ baseURL: currentStack().url, extraHTTPHeaders });
   const theirs = await other.newPage();
   await fillSignIn(theirs, changer, accountPassword);
   await said(theirs, "Welcome back!");

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { test as base, type ConsoleMessage, expect, type Locator, type Page, type Response } from "@playwright/test";
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type Response as PageResponse,
+} from "@playwright/test";
+import type { ProjectMetadata } from "../../playwright.config.ts";
+import type { JourneyStack } from "../support/e2e-stack.ts";
 
 interface Watch {
   /** What this test provokes on purpose; everything else that goes wrong in the browser fails it. */
@@ -17,7 +26,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  baseURL: async ({ browserName: _ }, use) => use(process.env.E2E_URL),
+  baseURL: async ({ browserName: _ }, use) => use(currentStack().url),
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   unique: async ({ browserName: _ }, use, info) => use(digestOf(info.testId).toString("hex").slice(0, 10)),
   address: async ({ browserName: _ }, use, info) => {
@@ -51,6 +60,12 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** The site that the running test's project is made on. */
+export function currentStack(): JourneyStack {
+  const { stack } = base.info().project.metadata as ProjectMetadata;
+  return (JSON.parse(process.env.E2E_STACKS ?? "{}") as Record<ProjectMetadata["stack"], JourneyStack>)[stack];
+}
+
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
 /** Chromium logs each bad status too; those are judged by `isBadAnswer`, which knows the request. */
@@ -58,7 +73,7 @@ const isFault = (message: ConsoleMessage) =>
   ["error", "warning", "assert"].includes(message.type()) && !message.text().startsWith("Failed to load resource");
 
 /** 422 is how a form answers a visitor's mistake. */
-const isBadAnswer = (response: Response) =>
+const isBadAnswer = (response: PageResponse) =>
   response.status() >= 400 && !(response.status() === 422 && response.request().method() === "POST");
 
 function reportPolicyViolations(): void {
@@ -69,31 +84,32 @@ function reportPolicyViolations(): void {
 
 /** Rows that an admin sees, through the data API. @param filter a PostgREST query, for example `email=eq.a@example.org` */
 export async function stored(table: string, filter: string): Promise<Record<string, unknown>[]> {
-  const answer = await fetch(`${process.env.E2E_DATABASE}/rest/v1/${table}?select=*&${filter}`, {
-    headers: {
-      apikey: process.env.E2E_PUBLISHABLE_KEY ?? "",
-      Authorization: `Bearer ${process.env.E2E_ADMIN_TOKEN}`,
-    },
-  });
+  const answer = await asAdmin(`${table}?select=*&${filter}`);
   expect(answer.status, `rows of ${table}`).toBe(200);
   return (await answer.json()) as Record<string, unknown>[];
 }
 
 /** Puts a row where it stands before the journey begins, as an admin may. @returns the row */
 export async function store(table: string, row: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${process.env.E2E_DATABASE}/rest/v1/${table}?select=*`, {
-    method: "POST",
-    headers: {
-      apikey: process.env.E2E_PUBLISHABLE_KEY ?? "",
-      Authorization: `Bearer ${process.env.E2E_ADMIN_TOKEN}`,
-      "Content-Type": "application/json",
-      Prefer: "return=representation",
-    },
-    body: JSON.stringify(row),
-  });
+  const answer = await asAdmin(`${table}?select=*`, row);
   expect(answer.status, `a row of ${table}`).toBe(201);
   const [kept] = (await answer.json()) as Record<string, unknown>[];
   return kept ?? {};
+}
+
+/** Asks the data API with the token of an admin. @param row what to insert; without one it reads */
+function asAdmin(path: string, row?: Record<string, unknown>): Promise<Response> {
+  const { database, publishableKey, adminToken } = currentStack();
+  return fetch(`${database}/rest/v1/${path}`, {
+    method: row ? "POST" : "GET",
+    headers: {
+      apikey: publishableKey,
+      Authorization: `Bearer ${adminToken}`,
+      "Content-Type": "application/json",
+      Prefer: "return=representation",
+    },
+    ...(row ? { body: JSON.stringify(row) } : {}),
+  });
 }
 
 /** Presses a key until the element has focus, as somebody without a mouse does. */

@@ -3,38 +3,46 @@ import { dirname } from "node:path";
 import { withAccounts } from "./accounts.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "./stack.ts";
 
-/**
- * Playwright global set-up: one Worker and one database for all journeys. E2E_URL names the site, E2E_DATABASE and
- * E2E_ADMIN_TOKEN let a test look at what was stored.
- */
+/** One of the two sites that journeys are made on; admins change what visitors see, so they have one of their own. */
+export interface JourneyStack {
+  url: string;
+  /** where the data API answers */
+  database: string;
+  publishableKey: string;
+  adminToken: string;
+}
+
+/** Playwright global set-up: a Worker and a database for visitors, and others for admins. E2E_STACKS tells the tests of both. */
 export default async function setup() {
   const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
   const data = await withAccounts(template);
-  const stack = await startStack(data);
+  const [visitors, admins] = await Promise.all([startStack(template), startStack(data)]);
   rmSync(dirname(data), { recursive: true, force: true });
-  process.env.E2E_URL = stack.url;
-  process.env.E2E_DATABASE = stack.settings.SUPABASE_URL;
-  process.env.E2E_PUBLISHABLE_KEY = stack.settings.SUPABASE_PUBLISHABLE_KEY;
-  process.env.E2E_ADMIN_TOKEN = await signIn(stack);
-  await addIslandsTab(stack);
+  const stacks = { visitors: await prepare(visitors), admins: await prepare(admins) };
+  process.env.E2E_STACKS = JSON.stringify(stacks);
   return async () => {
-    await stack.stop();
+    await Promise.all([visitors.stop(), admins.stop()]);
     if (!process.env.TEST_DATABASE_TEMPLATE) rmSync(dirname(template), { recursive: true, force: true });
   };
 }
 
-async function signIn({ settings }: Stack): Promise<string> {
-  const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+async function prepare({ url, settings }: Stack): Promise<JourneyStack> {
+  const database = settings.SUPABASE_URL ?? "";
+  const publishableKey = settings.SUPABASE_PUBLISHABLE_KEY ?? "";
+  const answer = await fetch(`${database}/auth/v1/token?grant_type=password`, {
     method: "POST",
-    headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "", "Content-Type": "application/json" },
+    headers: { apikey: publishableKey, "Content-Type": "application/json" },
     body: JSON.stringify({ email: settings.LOCAL_ADMIN_EMAIL, password: settings.LOCAL_ADMIN_PASSWORD }),
   });
   if (!answer.ok) throw new Error(`The local admin cannot sign in: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const { access_token: adminToken } = (await answer.json()) as { access_token: string };
+  const stack = { url, database, publishableKey, adminToken };
+  await addIslandsTab(stack);
+  return stack;
 }
 
 /** A tab of three pages, so that each journey has a work of its own to like, and a title with an ʻokina and a kahakō. */
-async function addIslandsTab(stack: Stack): Promise<void> {
+async function addIslandsTab(stack: JourneyStack): Promise<void> {
   const works = Array.from({ length: 50 }, (_, index) => `Island work ${String(index + 1).padStart(2, "0")}`);
   await insert(stack, "education_tabs", [{ tab_key: "islands", label: "Islands", display_order: 9 }]);
   await insert(
@@ -52,14 +60,14 @@ async function addIslandsTab(stack: Stack): Promise<void> {
   );
 }
 
-async function insert({ settings }: Stack, table: string, rows: object[]): Promise<void> {
-  const answer = await fetch(`${settings.SUPABASE_URL}/rest/v1/${table}`, {
+async function insert(
+  { database, publishableKey, adminToken }: JourneyStack,
+  table: string,
+  rows: object[],
+): Promise<void> {
+  const answer = await fetch(`${database}/rest/v1/${table}`, {
     method: "POST",
-    headers: {
-      apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "",
-      Authorization: `Bearer ${process.env.E2E_ADMIN_TOKEN}`,
-      "Content-Type": "application/json",
-    },
+    headers: { apikey: publishableKey, Authorization: `Bearer ${adminToken}`, "Content-Type": "application/json" },
     body: JSON.stringify(rows),
   });
   if (!answer.ok) throw new Error(`${table} took no rows: ${answer.status} ${await answer.text()}`);
