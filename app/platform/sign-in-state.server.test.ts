@@ -108,8 +108,35 @@ describe("signing out", () => {
     async (_, answer) => {
       const { state, paths } = await asked(sessionOf(), answer);
       await state.end();
-      expect(paths).toEqual(["/logout?scope=global"]);
+      expect(paths).toEqual(["/logout?scope=local"]);
       expect(isCleared(state.cookies)).toBe(true);
+    },
+  );
+});
+
+describe("signing out everywhere", () => {
+  it("revokes every session and clears the cookie", async () => {
+    const { state, paths } = await asked(sessionOf(), () => new Response(null, { status: 204 }));
+    await state.endEverywhere();
+    expect(paths).toEqual(["/logout?scope=global"]);
+    expect(isCleared(state.cookies)).toBe(true);
+  });
+
+  it("with a token that has ended asks for a new one first", async () => {
+    const { state, paths } = await asked(sessionOf({ expiresAt: 0 }), (path) =>
+      path.endsWith("/token") ? json(200, freshTokens) : new Response(null, { status: 204 }),
+    );
+    await state.endEverywhere();
+    expect(paths).toEqual(["/token?grant_type=refresh_token", "/logout?scope=global"]);
+    expect(isCleared(state.cookies)).toBe(true);
+  });
+
+  it.each(passing)(
+    "is never claimed when the auth server has not done it, and keeps the session: %s",
+    async (_, answer) => {
+      const { state } = await asked(sessionOf(), answer);
+      await expect(state.endEverywhere()).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(state.cookies).toEqual([]);
     },
   );
 });

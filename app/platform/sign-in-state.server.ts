@@ -29,8 +29,13 @@ export interface SignInState {
   current(): Promise<SignedIn | null>;
   /** Begins a session in place of the one that came with the request, which is revoked. */
   start(tokens: Tokens): Promise<void>;
-  /** Forgets the session here and revokes all of the person's sessions at the auth server, which may refuse or be gone. */
+  /** Forgets the session here and revokes it, and no other, at the auth server, which may refuse or be gone. */
   end(): Promise<void>;
+  /**
+   * Revokes every session of the person at the auth server, and forgets the one here.
+   * @throws DatabaseUnavailable when the auth server does not confirm it; the session is kept then
+   */
+  endEverywhere(): Promise<void>;
 }
 
 interface Surroundings {
@@ -109,9 +114,9 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
     if (session) await database.auth.admin.signOut(session.accessToken, "local");
   }
 
-  async function revoke(scope: "local" | "global"): Promise<void> {
+  async function revoke(): Promise<void> {
     const session = await current().catch(open);
-    if (session) await database.auth.admin.signOut(session.accessToken, scope).catch(() => {});
+    if (session) await database.auth.admin.signOut(session.accessToken, "local").catch(() => {});
   }
 
   return {
@@ -122,13 +127,20 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
       return confirmed;
     },
     async start(started) {
-      // The new session may be the same person's, so the old one alone is revoked.
-      await revoke("local");
+      await revoke();
       const now = Date.now();
       await keep({ ...contentOf(started), startedAt: now, seenAt: now });
     },
     async end() {
-      await revoke("global");
+      await revoke();
+      forget();
+    },
+    async endEverywhere() {
+      const session = await current();
+      if (session) {
+        const { error } = await database.auth.admin.signOut(session.accessToken, "global");
+        if (error) throw new DatabaseUnavailable(`auth: ${error.message}`);
+      }
       forget();
     },
   };

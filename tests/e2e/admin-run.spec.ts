@@ -211,6 +211,34 @@ test("an admin changes the password, stays signed in here and is out elsewhere",
   await other.close();
 });
 
+test("an admin signs out on one device, then everywhere", async ({ page, browser, extraHTTPHeaders }, info) => {
+  const { nomad } = accountsOf(info.project.name);
+  const signInOn = async (device: Page) => {
+    await fillSignIn(device, nomad, accountPassword);
+    await said(device, "Welcome back!");
+  };
+  const other = await browser.newContext({ baseURL: process.env.E2E_URL, extraHTTPHeaders });
+  const theirs = await other.newPage();
+  for (const device of [page, theirs]) await signInOn(device);
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await said(page, "You are signed out.");
+  await theirs.goto("/admin");
+  await expect(theirs.getByText(nomad)).toBeVisible();
+
+  await signInOn(page);
+  await page.goto("/admin/account");
+  await expect(region(page, "Sign out everywhere")).toContainText("on all devices, this one included");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL(/\/admin\/login\?done=signed-out-everywhere$/);
+  await said(page, "You are signed out everywhere, on this device and on all others.");
+  for (const device of [page, theirs]) {
+    await device.goto("/admin");
+    await expect(device).toHaveURL(/\/admin\/login$/);
+  }
+  await other.close();
+});
+
 const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
 const anyEvent = "key=eq.bitcoin";
 

@@ -9,12 +9,13 @@ import { testSettings } from "./stack.ts";
 export const accountPassword = "five wet geckos hum at noon";
 const projects = ["admin with JavaScript", "admin without JavaScript"];
 
-/** Accounts of one browser project: signing out and changing a password end every session, also those of other tests. */
+/** Accounts of one browser project: signing out everywhere and changing a password end the sessions of other tests too. */
 export function accountsOf(project: string) {
   const domain = `${project.toLowerCase().replaceAll(" ", "-")}.example`;
   return {
     leaver: `leaver@${domain}`,
     changer: `changer@${domain}`,
+    nomad: `nomad@${domain}`,
     helper: `helper@${domain}`,
     newcomer: `newcomer@${domain}`,
   };
@@ -26,8 +27,8 @@ export async function withAccounts(template: string): Promise<string> {
   cpSync(template, data, { recursive: true });
   const database = await PGlite.create(data);
   try {
-    for (const { leaver, changer, helper } of projects.map(accountsOf)) {
-      for (const email of [leaver, changer, helper]) {
+    for (const { leaver, changer, nomad, helper } of projects.map(accountsOf)) {
+      for (const email of [leaver, changer, nomad, helper]) {
         const account = { email, password: accountPassword, admin: email !== helper };
         await ensureAccount(database as unknown as Sql, account);
       }

@@ -357,7 +357,7 @@ describe("a session", () => {
 });
 
 describe("signing out", () => {
-  test("revokes every session of the person, though their tokens have not ended", async () => {
+  test("ends this session alone, wherever its cookie was copied to, though its tokens have not ended", async () => {
     const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
     const stolen = await changed(laptop, {});
     const answer = await laptop.post("/admin/logout", {});
@@ -366,7 +366,32 @@ describe("signing out", () => {
       "/admin/login?done=signed-out",
       true,
     ]);
+    for (const each of [laptop, stolen]) expect(leadsToSignIn(await each.get("/admin"))).toBe(true);
+    expect((await phone.get("/admin")).status).toBe(200);
+  });
+
+  test("a member's Sign out ends this session alone too", async () => {
+    const [laptop, phone] = [await signedIn(member), await signedIn(member)];
+    const stolen = await changed(laptop, {});
+    await laptop.post("/admin/logout", {});
+    const { body } = await stolen.get("/admin/login");
+    expect(body).not.toContain("Signed in as");
+    expect((await phone.get("/admin/login")).body).toContain(`Signed in as ${member.email}`);
+  });
+
+  test("everywhere ends all sessions of the account, and none of another, though their tokens have not ended", async () => {
+    const [laptop, phone, others] = [await signedIn(admin), await signedIn(admin), await signedIn(member)];
+    const stolen = await changed(phone, {});
+    const answer = await laptop.post("/admin/account", { intent: "sign-out-everywhere" });
+    expect([answer.status, answer.headers.location, clearsCookie(answer)]).toEqual([
+      303,
+      "/admin/login?done=signed-out-everywhere",
+      true,
+    ]);
     for (const each of [laptop, phone, stolen]) expect(leadsToSignIn(await each.get("/admin"))).toBe(true);
+    const page = new Page((await laptop.get("/admin/login?done=signed-out-everywhere")).body);
+    expect(page.text('[role="status"]')).toBe("You are signed out everywhere, on this device and on all others.");
+    expect((await others.get("/admin/login")).body).toContain(`Signed in as ${member.email}`);
   });
 
   test("revokes also when the access token has ended meanwhile", async () => {
@@ -442,6 +467,8 @@ describe("while the auth server is gone", () => {
     try {
       const left = await leaver.post("/admin/logout", {});
       expect([left.status, clearsCookie(left)], "signing out clears the cookie always").toEqual([303, true]);
+      const everywhere = await visitor.post("/admin/account", { intent: "sign-out-everywhere" });
+      expect([everywhere.status, clearsCookie(everywhere)], "what nobody confirms is not said").toEqual([503, false]);
       for (const each of [visitor, due]) {
         const cookie = cookieOf(each);
         const before = performance.now();

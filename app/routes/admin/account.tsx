@@ -11,7 +11,7 @@ import { passwordSchema } from "../../features/admins/password.schema.ts";
 import { changePassword } from "../../features/admins/password.server.ts";
 import { tooManyAttempts } from "../../features/admins/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -29,7 +29,12 @@ const another = "Choose another password than the current one";
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context, { newToo: true });
-  const submission = parseWithZod(await request.formData(), { schema: passwordSchema });
+  const form = await request.formData();
+  if (form.get("intent") === "sign-out-everywhere") {
+    await context.signIn.endEverywhere().catch(throwUnavailable);
+    return seeOther("/admin/login?done=signed-out-everywhere");
+  }
+  const submission = parseWithZod(form, { schema: passwordSchema });
   if (submission.status !== "success") return unprocessable(submission.reply(hidden));
   const { current, next } = submission.value;
   const refuse = (field: "current" | "next", message: string) =>
@@ -53,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "too-many":
       return fail(tooManyAttempts.text, 429, tooManyAttempts.headers);
     case "changed-here":
-      return fail("Your password is changed. Log out once, so that every other session ends too.", 503);
+      return fail("Your password is changed. Sign out everywhere below, so that every other session ends too.", 503);
     case "unavailable":
       return fail("Your password could not be changed right now. Please try again in a minute.", 503);
   }
@@ -62,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Account", description: "Your own password.", path, indexed: false });
+  pageMeta(args, { title: "Account", description: "Your own password and sessions.", path, indexed: false });
 
 export default function AccountPage() {
   const { email, isNew } = useLoaderData<typeof loader>();
@@ -97,6 +102,18 @@ export default function AccountPage() {
             hint="12 characters or more. A few words that do not belong together are a good one."
           />
           <Button data-busy="Changing …">Change password</Button>
+        </form>
+      </section>
+      <section className="panel narrow" aria-labelledby="everywhere">
+        <h2 id="everywhere">Sign out everywhere</h2>
+        <p className="hint">
+          Ends every session of this account on all devices, this one included. Logout ends this one alone.
+        </p>
+        <form method="post" className="form">
+          <input type="hidden" name="intent" value="sign-out-everywhere" />
+          <Button looks={["ghost"]} data-busy="Signing out …">
+            Sign out everywhere
+          </Button>
         </form>
       </section>
     </>

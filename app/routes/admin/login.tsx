@@ -24,8 +24,14 @@ import { PageHeader } from "../../ui/page-header.tsx";
 
 export const handle: RouteHandle = { rateLimit: "sign-in", admin: true };
 
+const signedOutWords = new Map([
+  ["signed-out", "You are signed out."],
+  ["signed-out-everywhere", "You are signed out everywhere, on this device and on all others."],
+]);
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const signedOut = new URL(request.url).searchParams.get("done") === "signed-out";
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  const signedOut = signedOutWords.get(done) ?? null;
   try {
     const person = await signedInPerson(context);
     if (person?.isAdmin) throw redirect("/admin");
@@ -83,7 +89,7 @@ export default function SignIn() {
       <PageHeader title="Sign in" lead="For those who look after this site." stars="backbone" />
       <div className="wrap section">
         <div className="sheet grid max-w-112 gap-6" id="sign-in-region">
-          {signedOut && !lastResult ? <Notice title="You are signed out." /> : null}
+          {signedOut && !lastResult ? <Notice title={signedOut} /> : null}
           {isUnavailable && !lastResult ? (
             <Notice bad title="Nobody can sign in right now">
               Our records do not answer. Please try again in a minute.
