@@ -4,25 +4,43 @@ import { ensurePosterBucket } from "./poster-bucket.server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
+const types = ["image/avif", "image/jpeg", "image/png", "image/webp"];
+const settings = { public: true, fileSizeLimit: 5_242_880, allowedMimeTypes: types };
 const missing = { data: null, error: { message: "Bucket not found" } };
 
-async function check(storage: { getBucket: unknown; createBucket?: unknown }): Promise<string[]> {
+async function check(storage: {
+  getBucket: unknown;
+  createBucket?: unknown;
+  updateBucket?: unknown;
+}): Promise<string[]> {
   const lines = vi.spyOn(console, "log").mockImplementation(() => {});
   await ensurePosterBucket({ requestId: "1", database: { storage } } as unknown as AppLoadContext);
   return lines.mock.calls.map(([line]) => JSON.parse(String(line)).error);
 }
 
 describe("the bucket of the posters", () => {
-  it("is left alone where it exists", async () => {
-    const createBucket = vi.fn();
-    expect(await check({ getBucket: async () => ({ data: {}, error: null }), createBucket })).toEqual([]);
+  it("is left alone where it exists and takes pictures alone", async () => {
+    const [createBucket, updateBucket] = [vi.fn(), vi.fn()];
+    const getBucket = async () => ({ data: { allowed_mime_types: types }, error: null });
+    expect(await check({ getBucket, createBucket, updateBucket })).toEqual([]);
     expect(createBucket).not.toHaveBeenCalled();
+    expect(updateBucket).not.toHaveBeenCalled();
   });
 
-  it("is made where it is missing: public, for files of up to 5242880 bytes", async () => {
+  it.each([[undefined], [null], [[]], [["image/*"]], [[...types, "image/svg+xml"]], [["text/html"]]])(
+    "is put right where it takes more: %j",
+    async (allowed_mime_types) => {
+      const updateBucket = vi.fn(async () => ({ data: {}, error: null }));
+      const getBucket = async () => ({ data: { allowed_mime_types }, error: null });
+      expect(await check({ getBucket, updateBucket })).toEqual([]);
+      expect(updateBucket).toHaveBeenCalledWith("event-images", settings);
+    },
+  );
+
+  it("is made where it is missing: public, for pictures of up to 5242880 bytes", async () => {
     const createBucket = vi.fn(async () => ({ data: {}, error: null }));
     expect(await check({ getBucket: async () => missing, createBucket })).toEqual([]);
-    expect(createBucket).toHaveBeenCalledWith("event-images", { public: true, fileSizeLimit: 5_242_880 });
+    expect(createBucket).toHaveBeenCalledWith("event-images", settings);
   });
 
   it("is only warned about when it cannot be made", async () => {

@@ -1,6 +1,9 @@
+/** What the bucket takes. */
+export const posterTypes = ["image/avif", "image/jpeg", "image/png", "image/webp"] as const;
+
 /** What a picture says of itself, whatever its name and its sender claim. */
 export interface PosterFile {
-  type: "image/jpeg" | "image/png" | "image/webp" | "image/avif";
+  type: (typeof posterTypes)[number];
   extension: "jpg" | "png" | "webp" | "avif";
   /** as shown: a picture that its file turns by 90° is measured turned */
   width: number;

@@ -3,10 +3,18 @@ import { denied, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
 
-it("the bucket event-images is public and takes files of up to 5242880 bytes", async () => {
+it("the bucket event-images is public and takes pictures of up to 5242880 bytes", async () => {
   expect(
-    await database.sql("select public, file_size_limit::integer from storage.buckets where id = 'event-images'"),
-  ).toEqual([{ public: true, file_size_limit: 5242880 }]);
+    await database.sql(
+      "select public, file_size_limit::integer, allowed_mime_types from storage.buckets where id = 'event-images'",
+    ),
+  ).toEqual([
+    {
+      public: true,
+      file_size_limit: 5242880,
+      allowed_mime_types: ["image/avif", "image/jpeg", "image/png", "image/webp"],
+    },
+  ]);
 });
 
 describe("objects, with the privileges that the platform gives", () => {
