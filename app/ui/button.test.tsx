@@ -33,6 +33,8 @@ describe("safeUrl", () => {
     "/about",
     "about",
     "https://",
+    "https://bank.example@evil.example/",
+    "https://:secret@evil.example/",
     "",
   ])("makes no link of %j", (address) => {
     expect(safeUrl(address)).toBeUndefined();

@@ -25,10 +25,14 @@ export function ExternalLink({
   );
 }
 
-/** The address itself when it is http(s); undefined otherwise, because React 18 renders `javascript:` links. */
+/**
+ * The address itself when it is http(s) and has no name or password before its host; undefined otherwise, because React
+ * 18 renders `javascript:` links.
+ */
 export function safeUrl(address: string): string | undefined {
   try {
-    return /^https?:$/.test(new URL(address).protocol) ? address : undefined;
+    const { protocol, username, password } = new URL(address);
+    return /^https?:$/.test(protocol) && !username && !password ? address : undefined;
   } catch {
     return undefined;
   }

@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { textField } from "../../platform/text.ts";
+import { webAddressField } from "../../platform/web-address.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 
 export const resourceTypes = ["resource_card", "compact"] as const;
 
-const badAddress = "Enter an address that begins with https://";
 const noTab = "Choose a tab";
 
 export const resourceSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
   description: textField({ label: "Description", empty: "Enter a description", max: 1000, multiline: true }),
-  url: z
-    .string({ required_error: "Enter an address", invalid_type_error: badAddress })
-    .trim()
-    .refine((url) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url), badAddress)
-    .transform((url) => (URL.canParse(url) ? new URL(url).href : url))
-    .refine((url) => url.length <= 2048, "Address must be at most 2,048 characters"),
+  url: webAddressField({ missing: "Enter an address", tooLong: "Address must be at most 2,048 characters" }),
   tab_key: z
     .string({ required_error: noTab, invalid_type_error: noTab })
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, noTab)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { textField } from "../../platform/text.ts";
+import { webAddressField } from "../../platform/web-address.ts";
 import { datesOf, precisions } from "./event-times.ts";
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -34,13 +35,7 @@ const fields = z.object({
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalText("Text", 20_000, true),
-  ticket_url: z
-    .string({ invalid_type_error: "Enter an address" })
-    .trim()
-    .refine((url) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url), "Enter an address that begins with https://")
-    .transform((url) => (URL.canParse(url) ? new URL(url).href : url))
-    .refine((url) => url.length <= 2048, "The address must be at most 2,048 characters")
-    .optional(),
+  ticket_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
   tab_order: wholeNumber(1000),
   tab_label: optionalText("Label of the tab", 60),
   status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),

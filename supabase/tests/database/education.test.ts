@@ -13,6 +13,10 @@ describe("a resource", () => {
     ["a script as its link", "url", "javascript:alert(1)"],
     ["a link without a scheme", "url", "example.org"],
     ["a link with a line break", "url", "https://example.org/\nx"],
+    ["a link that shows another host than its own", "url", "https://pay@evil.example/"],
+    ["a link with a password", "url", "https://:secret@evil.example"],
+    ["the same behind more slashes", "url", "https:///pay@evil.example/"],
+    ["the same behind a backslash", "url", "https://\\pay@evil.example/"],
     ["a link that only contains one", "url", "data:https://example.org"],
     ["a link of 2,049 characters", "url", `https://example.org/${"a".repeat(2029)}`],
     ["an unknown icon", "icon_name", "Skull"],
@@ -29,7 +33,15 @@ describe("a resource", () => {
   it.each([
     ["icon_name", ["BookOpen", "BookText", "Youtube", "Headphones", "GraduationCap"]],
     ["resource_type", ["resource_card", "compact"]],
-    ["url", ["https://example.org", "http://example.org/a?b=c#d"]],
+    [
+      "url",
+      [
+        "https://example.org",
+        "http://example.org/a?b=c#d",
+        "https://example.org/@kai?to=a@b#c@d",
+        "https://example.org?a@b",
+      ],
+    ],
   ])("has any of these as %s: %j", async (column, values) => {
     const id = await addResource(database);
     for (const value of values) await change(id, column, value);

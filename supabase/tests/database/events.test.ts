@@ -99,6 +99,11 @@ describe("what an event may be", () => {
     ["a limit of nobody", { attendee_limit: 0 }],
     ["a ticket link that runs a script", { ticket_url: "javascript:alert(1)" }],
     ["a ticket link with a space", { ticket_url: "https://example.org/a b" }],
+    ["a ticket link that shows another host than its own", { ticket_url: "https://tickets.example@evil.example/" }],
+    [
+      "a poster with a name before its host",
+      { poster_path: "https://pay@evil.example/a.svg", poster_alt: "A", poster_width: 1, poster_height: 1 },
+    ],
     ["a poster without a text for it", { poster_path: "/a.svg", poster_width: 1, poster_height: 1 }],
     [
       "a poster of another scheme",
