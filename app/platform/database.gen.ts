@@ -674,7 +674,10 @@ export type Database = {
         Args: { p_email_key: string; p_outcome: Json; p_pause_seconds?: number };
         Returns: boolean;
       };
-      erase_person: { Args: { p_account_key: string; p_email: string; p_newsletter_key: string }; Returns: Json };
+      erase_person: {
+        Args: { p_account_key: string; p_actor: string; p_email: string; p_newsletter_key: string };
+        Returns: Json;
+      };
       fold: { Args: { value: string }; Returns: string };
       free_texts: {
         Args: Record<PropertyKey, never>;

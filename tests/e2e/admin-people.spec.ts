@@ -268,7 +268,9 @@ test("somebody asks what is held: looked up by address, downloaded, and erased b
   await expect(page.getByRole("checkbox")).toBeFocused();
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Erase" }).click();
-  await expect(page.getByRole("status")).toHaveText("Erased: nothing here holds this address any more.");
+  await expect(page.getByRole("status")).toHaveText(
+    "Erased: no entry, message, note or account holds this address any more.",
+  );
   expect(await stored("waitlist_entries", `email=eq.${email}`)).toEqual([]);
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toEqual([]);
 });

@@ -15,8 +15,8 @@ const words: Record<string, string> = {
   told: "Marked as told.",
   cleared: "Cleared: it is no spam.",
   retried: "It will be tried again within a minute.",
-  erased: "Erased: nothing here holds this address any more.",
-  "nothing-held": "Nothing was held about this address.",
+  erased: "Erased: no entry, message, note or account holds this address any more.",
+  "nothing-held": "Nothing to erase was held about this address.",
   added: "Added.",
   poster: "The poster is saved.",
   "poster-heavy":

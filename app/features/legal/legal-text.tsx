@@ -49,7 +49,10 @@ function Retention() {
     ["Failed sign-ins of administrators, as digests", kept("signInFailure")],
     ["Digests of the network addresses they sign in from", `${kept("knownAddress")} after the last time`],
     ["Admin session", "30 minutes without use, at most 8 hours"],
-    ["Record of what administrators changed", "for good; an address in it is erased with the person’s other data"],
+    [
+      "Record of what administrators changed",
+      "for good; the address of whoever made a change is erased with that account, and that somebody was erased is kept as a digest",
+    ],
     ["Lines of our log", "up to 7 days, at the service that delivers the pages"],
   ] as const;
   return (

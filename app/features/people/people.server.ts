@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Env } from "../../platform/env.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { accountKey, newsletterKey } from "../../platform/visitor.ts";
@@ -12,9 +13,9 @@ export interface PersonalData {
   account: { created_at: string; last_sign_in_at: string | null; is_admin: boolean } | null;
   /** of the account; visitors' likes belong to nobody that could be named */
   likes: object[];
-  /** entries of the log by the account, or with the address in them */
+  /** entries of the log by the account, or with the address in them; the latter stay when the person is erased */
   log: object[];
-  /** texts of others with the address in them */
+  /** texts of others with the address in them; what the site publishes stays when the person is erased */
   mentions: { table: string; id: string }[];
   /** rows that stand under keyed digests of the address */
   counters: { sign_in_failures: number; known_addresses: number; newsletter_requests: number };
@@ -28,11 +29,12 @@ export async function findPerson({ database }: Admin, env: Env, email: string): 
 }
 
 /**
- * Deletes what is held about somebody and takes the address out of every other text; all of it or nothing.
+ * Deletes what is held about somebody and takes the address out of what others sent and of notes; all of it or nothing.
+ * Asked with the secret key, because the log keeps a digest of the address that no admin may choose.
  * @throws DatabaseUnavailable
  */
-export async function erasePerson({ database }: Admin, env: Env, email: string): Promise<EraseOutcome> {
-  const answer = rowsOf(await database.rpc("erase_person", await keysOf(env, email)));
+export async function erasePerson(admin: Admin, { database, env }: AppLoadContext, email: string) {
+  const answer = await database.call("erase_person", { p_actor: admin.id, ...(await keysOf(env, email)) });
   return (answer as { outcome: EraseOutcome }).outcome;
 }
 

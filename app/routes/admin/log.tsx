@@ -63,7 +63,7 @@ export default function Log() {
     <>
       <AdminHeader
         title="Log"
-        note="Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the log keeps the names of changed fields and never their contents. Erasing a person takes the address out of it."
+        note="Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the log keeps the names of changed fields and never their contents. Erasing a person leaves a digest of the address, which only the site’s own key can make."
       />
       <ListFilters query={query} searches="number of the row, e-mail" filters={filters} />
       {entries.length > 0 ? (

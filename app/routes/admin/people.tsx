@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wantsErasure = form.get("intent") === "erase";
   const isSure = form.get("sure") === "on";
   if (wantsErasure && isSure) {
-    const outcome = await erasePerson(admin, context.env, email).catch(throwUnavailable);
+    const outcome = await erasePerson(admin, context, email).catch(throwUnavailable);
     if (outcome !== "is-admin") return seeOther(`${path}?done=${outcome}`);
   }
   const person = await findPerson(admin, context.env, email).catch(throwUnavailable);
@@ -77,6 +77,10 @@ export default function People() {
           <li>The mail of the organisation: answers, and drafts that visitors sent by themselves.</li>
           <li>Files that admins exported, and backups of the database until they are overwritten.</li>
           <li>Likes of visitors without an account: nobody can tell whose they are.</li>
+          <li>
+            Texts of the site that name somebody: change them by hand. The log keeps what they said before, as it keeps
+            every change.
+          </li>
         </ul>
       </section>
     </>
@@ -122,7 +126,7 @@ function Found({ person }: { person: PersonalData }) {
           <div className="field">
             <label className="choice">
               <input type="checkbox" name="sure" required />
-              Delete all of this for good, and take the address out of every other text and of the log
+              Delete all of this for good, and take the address out of notes and of what others sent
             </label>
           </div>
           <Button className="danger" data-busy="Erasing …">

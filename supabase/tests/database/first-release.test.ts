@@ -124,8 +124,11 @@ describe("newer migrations apply to the data of the first release", () => {
   });
 
   it("and lose nothing: every row is there, with every value that it had", () => {
+    // What a bucket takes is no content of anybody's.
+    const settled: Record<string, Row> = { "storage.buckets": { allowed_mime_types: expect.any(Array) } };
     for (const [table, rows] of Object.entries(before.rows)) {
-      expect([table, after.rows[table]]).toEqual([table, rows.map((row) => expect.objectContaining(row))]);
+      const kept = rows.map((row) => expect.objectContaining({ ...row, ...settled[table] }));
+      expect([table, after.rows[table]]).toEqual([table, kept]);
     }
   });
 
@@ -173,7 +176,8 @@ describe("on that data the newer functions work", () => {
   });
 
   it("a person can be erased, and retention leaves who has just come", async () => {
-    expect(await as("authenticated", "public.erase_person('kai@example.org', '', '')")).toMatchObject({
+    const erase = `public.erase_person('${admin}', 'kai@example.org', '${"a".repeat(32)}', '${"b".repeat(32)}')`;
+    expect(await as("service_role", erase)).toMatchObject({
       outcome: "erased",
       erased: { waitlist_entries: 2, newsletter_subscribers: 1, contact_messages: 1 },
     });
