@@ -516,6 +516,21 @@ describe("changing the password at /admin/account", () => {
     await signedIn(admin);
   });
 
+  test("is not the only way, and the auth server too refuses a short one (V6.2.1)", async () => {
+    const { accessToken } = await open(cookieOf(await signedIn(admin)));
+    const answer = await fetch(`${stack.settings.SUPABASE_URL}/auth/v1/user`, {
+      method: "PUT",
+      headers: {
+        apikey: stack.settings.SUPABASE_PUBLISHABLE_KEY ?? "",
+        Authorization: `Bearer ${accessToken}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({ password: "elevenchars" }),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([422, { error_code: "weak_password" }]);
+    await signedIn(admin);
+  });
+
   test("signs out everywhere else, begins a new session here, and the old password is worth nothing", async () => {
     const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
     const old = await changed(laptop, {});

@@ -84,9 +84,9 @@ describe("daily_totals", () => {
     const before = await totals();
     await database.sql("update public.resource_likes set retired_at = now(), ip_address = null where user_id is null");
     await database.sql("delete from auth.users where id = $1", database.idOf("member"));
-    await database.as("admin", "delete from public.education_resources where id = $1", resource);
+    await database.sql("delete from public.education_resources where id = $1", resource);
     for (const table of ["waitlist_entries", "newsletter_subscribers", "contact_messages"]) {
-      await database.as("admin", `delete from public.${table} where email = 'kai@example.org'`);
+      await database.sql(`delete from public.${table} where email = 'kai@example.org'`);
     }
     expect(await totals()).toEqual(before);
     expect(before).toEqual({ "like 0": 2, "message 0": 1, "subscription 0": 1, "waitlist 0": 1 });

@@ -177,7 +177,7 @@ describe("the number of likes is the number of like rows", () => {
 
   it("and goes with its resource", async () => {
     await like(id, 1);
-    await database.as("admin", "delete from public.education_resources where id = $1", id);
+    await database.sql("delete from public.education_resources where id = $1", id);
     expect(await counted()).toBe(0);
   });
 

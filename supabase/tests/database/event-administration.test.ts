@@ -58,6 +58,48 @@ describe("delete_event", () => {
   });
 });
 
+describe("an event for which somebody waits", () => {
+  it.each(["admin", "worker"] as const)(
+    "is not deleted by a %s past delete_event, nor by the owner of the tables",
+    async (actor) => {
+      const id = await addEvent(database, "an-event");
+      await join("kai@example.org");
+      await database.sql("grant all on all tables in schema public to authenticated, service_role");
+      const deletion = "delete from public.events where id = $1";
+      await database.as(actor, deletion, id).catch(() => {});
+      await expect(database.attempt(deletion, id)).rejects.toMatchObject({ message: "somebody waits for this event" });
+      await expect(database.attempt("delete from public.events")).rejects.toMatchObject({ code: "23001" });
+      expect(await database.sql("select email from public.waitlist_entries where event_id = $1", id)).toEqual([
+        { email: "kai@example.org" },
+      ]);
+    },
+  );
+
+  it("goes when its entries have gone, with suspected spam", async () => {
+    const id = await addEvent(database, "an-event");
+    await join("kai@example.org");
+    await join("robot@example.org", true);
+    await database.as("admin", "delete from public.waitlist_entries where email = 'kai@example.org'");
+    await database.as("admin", "delete from public.events where id = $1", id);
+    expect(await database.sql("select from public.waitlist_entries where event_id = $1", id)).toEqual([]);
+  });
+});
+
+it.each([
+  "infinity",
+  "-infinity",
+  "10000-01-01 00:00Z",
+  "9999-12-31 12:00Z",
+  "0001-12-31 12:00Z BC",
+  "294276-01-01 00:00Z",
+])("no event is on %s, which pages cannot read", async (at) => {
+  const id = await addEvent(database, "an-event");
+  const change = "update public.events set date_precision = 'exact', starts_at = $2::timestamptz where id = $1";
+  await expect(database.as("admin", change, id, at)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(23514|22008)$/),
+  });
+});
+
 it("search_text folds title, place, summary and key, and follows a change", async () => {
   const id = await addEvent(database, "an-event");
   await database.as("admin", "update public.events set title = 'Hoʻolauleʻa', place = 'Kāneʻohe' where id = $1", id);

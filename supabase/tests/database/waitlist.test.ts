@@ -89,9 +89,9 @@ describe("join_waitlist", () => {
     expect(await forwarded()).toBe(0);
   });
 
-  it("a list goes with its event", async () => {
+  it("what is owed goes with its entry", async () => {
     await join({ forward: true });
-    await database.sql("delete from public.events where key = 'luau'");
+    await database.sql("delete from public.waitlist_entries");
     expect(await forwarded()).toBe(0);
   });
 });
