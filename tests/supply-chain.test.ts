@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -27,9 +28,18 @@ interface Minimum {
   advisory: string;
   why: string;
 }
-interface Table {
+/** When somebody last looked for advisories, and about which packages: `packages` is `digestOf` the lock file of that day. */
+interface Checked {
+  /** YYYY-MM-DD */
+  on: string;
+  packages: string;
+}
+interface Rows {
   minimums: Minimum[];
   accepted: { path: string; advisory: string; why: string }[];
+}
+interface Table extends Rows {
+  checked: Checked;
   "without-a-fix": { package: string; advisory: string; why: string }[];
 }
 
@@ -50,7 +60,29 @@ function compareVersions(one: string, other: string): number {
   return Number(other.includes("-")) - Number(one.includes("-"));
 }
 
-function tooOld(packages: [path: string, Pick<Locked, "version">][], { minimums, accepted }: Table): string[] {
+/** SHA-256 of the names and versions of all packages: another one when a package comes, goes or changes. */
+function digestOf(packages: [path: string, Pick<Locked, "version">][]): string {
+  const names = packages.map(([path, { version }]) => `${nameOf(path)}@${version}\n`);
+  return createHash("sha256")
+    .update([...new Set(names)].sort().join(""))
+    .digest("hex");
+}
+
+/** What is wrong with the day of the check; nothing comes to be wrong with it by the passing of time. */
+function overdue({ on, packages }: Checked, now: { packages: string; at: Date }): string[] {
+  const at = new Date(`${on}T00:00:00Z`);
+  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(on) && on.length === 10;
+  return [
+    ...(isDay && at <= now.at ? [] : [`"${on}" is no day on which somebody can have looked`]),
+    ...(packages === now.packages
+      ? []
+      : [
+          `Packages have changed since advisories were looked for on ${on}. Look again (SECURITY.md), then write the day and this digest into tests/minimum-versions.json: ${now.packages}`,
+        ]),
+  ];
+}
+
+function tooOld(packages: [path: string, Pick<Locked, "version">][], { minimums, accepted }: Rows): string[] {
   return minimums.flatMap((row) => {
     const next = minimums.filter((other) => other.package === row.package && other !== row).map(({ from }) => from);
     const isMeant = (version: string) =>
@@ -100,6 +132,10 @@ describe("what is installed", () => {
     expect(Object.keys(manifest.allowScripts).filter((name) => !names.has(name))).toEqual([]);
   });
 
+  it("is what advisories were looked for about, on the day that the table names", () => {
+    expect(overdue(table.checked, { packages: digestOf(installed), at: new Date() })).toEqual([]);
+  });
+
   it("has no older version than the table of advisories allows", () => {
     expect(tooOld(installed, table)).toEqual([]);
   });
@@ -126,7 +162,7 @@ describe("the table of advisories finds", () => {
     { package: "router", from: "2.0.0", minimum: "2.3.0", advisory: "CVE-2026-1", why: "" },
   ];
   const found = (path: string, version: string, accepted: Table["accepted"] = []) =>
-    tooOld([[path, { version }]], { minimums: rows, accepted, "without-a-fix": [] }).length;
+    tooOld([[path, { version }]], { minimums: rows, accepted }).length;
 
   it.each([
     ["1.9.9", 1],
@@ -146,6 +182,33 @@ describe("the table of advisories finds", () => {
     expect(found("node_modules/a/node_modules/router", "1.0.0", accepted)).toBe(0);
     expect(found("node_modules/b/node_modules/router", "1.0.0", accepted)).toBe(1);
     expect(found("node_modules/my-router", "1.0.0")).toBe(0);
+  });
+});
+
+describe("a table of advisories that was checked", () => {
+  const packages: [string, { version: string }][] = [
+    ["node_modules/a", { version: "1.0.0" }],
+    ["node_modules/b/node_modules/@c/d", { version: "2.0.0" }],
+  ];
+  const now = { packages: digestOf(packages), at: new Date("2030-01-01T00:00:00Z") };
+
+  it("is good for as long as the packages are the same, however much time passes", () => {
+    for (const on of ["2026-11-21", "2030-01-01"]) expect(overdue({ on, packages: now.packages }, now)).toEqual([]);
+    const again = digestOf([...packages].reverse());
+    expect(overdue({ on: "2026-11-21", packages: again }, now)).toEqual([]);
+  });
+
+  it.each([
+    ["comes", [...packages, ["node_modules/e", { version: "1.0.0" }]]],
+    ["goes", packages.slice(1)],
+    ["changes", [["node_modules/a", { version: "1.0.1" }], ...packages.slice(1)]],
+  ] as [string, typeof packages][])("is to be checked again when a package %s", (_, installedNow) => {
+    const faults = overdue({ on: "2026-11-21", packages: now.packages }, { ...now, packages: digestOf(installedNow) });
+    expect(faults).toEqual([expect.stringContaining(digestOf(installedNow))]);
+  });
+
+  it.each(["2030-01-02", "2026-02-30", "2026-11", "today", ""])("was not checked on %j", (on) => {
+    expect(overdue({ on, packages: now.packages }, now)).toHaveLength(1);
   });
 });
 
