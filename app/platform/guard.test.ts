@@ -60,12 +60,20 @@ describe("the canonical path", () => {
     ["/assets/Home-BX2.js", "/assets/Home-BX2.js"],
     ["/IMAGES/Logo.svg", "/images/logo.svg"],
     ["/Events/K%C4%81NE%2F", "/events/k%C4%81ne%2F"],
+    ["/%61dmin/messages", "/admin/messages"],
+    ["/%41%44min", "/admin"],
+    ["/%7euser%2ehtml%2D%5f", "/~user.html-_"],
+    ["/k%c4%81ne%2f%3f", "/k%C4%81ne%2F%3F"],
+    ["/100%2561", "/100%2561"],
+    ["/%%361", "/%2561"],
+    ["/100%", "/100%25"],
+    ["/events/a%20b%3Cc%3E", "/events/a%20b%3Cc%3E"],
   ])("of %s is %s", (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
   });
 
   const anyPath = fc
-    .oneof(fc.webPath(), fc.stringMatching(/^[/\\.%A-Za-z0-9:@]{0,30}$/), fc.string({ unit: "binary" }))
+    .oneof(fc.webPath(), fc.stringMatching(/^([/\\.%A-Za-z0-9:@]|%[2-7][0-9a-fA-F]){0,30}$/), fc.string({ unit: "binary" }))
     .map((text) => new URL(`${origin}/${text.replace(/[?#]/g, "")}`).pathname);
 
   it("is its own canonical path, so that nobody is sent round in circles", () => {
@@ -97,9 +105,12 @@ describe("the canonical path", () => {
     expect(await statusOf({ path: "//evil.example/", method: "GET" })).toBe(`${origin}/evil.example`);
   });
 
-  it("is not asked of a POST, whose body a redirect would lose", async () => {
-    const routeOf = (path: string) => routes[path.toLowerCase()] ?? null;
-    expect(await statusOf({ path: "/Contact" }, { routeOf })).toBe("passed");
+  it("is the only one that takes a form, whose body a redirect would lose: 404 at any other", async () => {
+    const routeOf = () => routes["/contact"] ?? null;
+    for (const path of ["/Contact", "/contact/", "//contact", "/%63ontact"]) {
+      expect(await statusOf({ path }, { routeOf })).toBe(404);
+      expect(await statusOf({ path, method: "GET" }, { routeOf })).toBe(`${origin}/contact`);
+    }
   });
 });
 
@@ -309,7 +320,10 @@ describe("the size of a body", () => {
 
   it("says the limit in words, of the route it was sent to", async () => {
     const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: "forms" });
-    expect(await statusOf({ body: field(formLimit + 1) }, { routeOf })).toBe("passed");
+    const picture = `--x\r\nContent-Disposition: form-data; name="poster"\r\n\r\n${field(formLimit + 1)}\r\n--x--\r\n`;
+    const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+    expect(await statusOf({ headers, body: picture }, { routeOf })).toBe("passed");
+    expect(await statusOf({ headers, body: picture })).toBe(413);
     expect((await refusalOf({ body: field(formLimit + 1) })).text).toContain("80 KiB");
   });
 
@@ -380,8 +394,17 @@ describe("what passes", () => {
     expect(await statusOf({ body: "a=&".repeat(26_000) })).toBe(400);
   });
 
-  it.each(["__intent__", "__state__"])(
-    "has lost %s, which the form library would obey, and kept the rest",
+  it.each([
+    "__intent__",
+    "__state__",
+    "name[4294967290]",
+    "name[",
+    "]",
+    `a${".a".repeat(20_000)}`,
+    "email.constructor",
+    "n".repeat(51),
+  ])(
+    "has lost %.50s, which the form library would obey or follow, and kept the rest",
     async (name) => {
       const fields = new FormData();
       fields.append("name", "Kāne");
@@ -397,6 +420,33 @@ describe("what passes", () => {
       }
     },
   );
+
+  it("has each name of 50 characters and less that is a plain word", async () => {
+    const fields: [string, string][] = [
+      ["n".repeat(50), "a"],
+      ["poster-1440", "b"],
+      ["", "c"],
+    ];
+    const request = await passed({ body: new URLSearchParams(fields).toString() });
+    expect([...(await request.formData())]).toEqual(fields);
+  });
+
+  it("has lost Origin, of which browsers may make null, once it has been judged", async () => {
+    const headers = { "Sec-Fetch-Site": "same-origin", Origin: "null" };
+    expect((await passed({ headers })).headers.get("Origin")).toBeNull();
+  });
+
+  it("has a type of at most 128 characters, because a long boundary costs its length for each byte", async () => {
+    const headers = { "Content-Type": `multipart/form-data; boundary=${"-".repeat(6000)}` };
+    const started = performance.now();
+    expect(await statusOf({ headers, body: "-".repeat(formLimit) })).toBe(400);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  it("is large only in parts, as a picture is: fields have the limit of every form", async () => {
+    const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: "forms" });
+    expect(await statusOf({ body: "a=&".repeat(30_000) }, { routeOf })).toBe(413);
+  });
 
   it("comes by https: whoever reads over plain http is led there, and to nowhere else", async () => {
     const ask = (address: string, method = "GET") => guard(new Request(address, { method }), rules);

@@ -11,7 +11,7 @@ export interface Refusal {
 export interface GuardedRoute {
   /** whether a POST to it means anything */
   hasAction: boolean;
-  /** bytes its forms may send */
+  /** bytes its forms may send in parts, as pictures are sent; fields alone may have `formLimit` */
   bodyLimit: number;
   /** which limit its forms count towards */
   rateLimit: RateLimitName;
@@ -31,11 +31,22 @@ export const formLimit = 80 * 1024;
 /** Our longest form has some twenty; the form library's time grows with the square of what it is sent. */
 const mostFields = 200;
 
-/** Bytes of a streamed body that are read to their end though they are too many, so that the refusal arrives. */
-const discarded = 4 * 1024 * 1024;
+/** UTF-16 units; our longest name has some fifteen. */
+const longestName = 50;
 
 /** The form library would obey these fields, and fail at what it cannot; no form of ours sends them. */
 const orders = ["__intent__", "__state__"];
+
+/** The form library reads such a name as a path into lists and objects, and builds what it says: `name[4294967290]`. */
+const pathInName = /[[\].]/;
+
+const isOurs = (name: string) => name.length <= longestName && !pathInName.test(name) && !orders.includes(name);
+
+/** Characters; finding a boundary costs its length (70 at most by RFC 2046) for each byte of the body. */
+const longestType = 128;
+
+/** Bytes of a streamed body that are read to their end though they are too many, so that the refusal arrives. */
+const discarded = 4 * 1024 * 1024;
 
 /** No path of ours has one, and Postgres takes no NUL in a key. */
 const controlInPath = /%(?:[01][0-9a-f]|7f)/i;
@@ -51,6 +62,8 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   const reads = request.method === "GET" || request.method === "HEAD";
   if (controlInPath.test(url.pathname)) return notFound;
   const canonical = canonicalPath(url.pathname);
+  // A redirect would lose the body of a form, and no form of ours is sent to another spelling.
+  if (!reads && canonical !== url.pathname) return notFound;
   // Remix would answer these with bare data, which no page of ours asks for.
   if (canonical.endsWith(".data")) return notFound;
   const isPlain = rules.secure && url.protocol === "http:" && url.host === new URL(rules.origin).host;
@@ -76,7 +89,11 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   const here = `${rules.origin}${url.pathname}${url.search}`;
   if (reads) return new Request(here, { method: request.method, headers, signal: request.signal });
 
-  const limit = route?.bodyLimit ?? formLimit;
+  // An honest form may say "null" here, which Remix cannot read; whose form it is has been decided.
+  headers.delete("Origin");
+  const type = headers.get("Content-Type") ?? "";
+  if (type.length > longestType) return broken;
+  const limit = isMultipart(type) ? (route?.bodyLimit ?? formLimit) : formLimit;
   const body = await readBody(request, limit);
   if (body === "too-large") return tooLarge(limit);
   if (body === "broken") return broken;
@@ -87,20 +104,30 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   } catch {
     return broken;
   }
-  if ([...form.keys()].length > mostFields) return broken;
-  if (!orders.some((name) => form.has(name))) return read();
-  for (const name of orders) form.delete(name);
+  const names = [...form.keys()];
+  if (names.length > mostFields) return broken;
+  if (names.every(isOurs)) return read();
+  for (const name of names) if (!isOurs(name)) form.delete(name);
   for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
   return new Request(here, { method: "POST", headers, body: form, signal: request.signal });
 }
 
-/** Lower case, no trailing slash, no doubled slashes; a file name (with a dot) under /images or /uploads keeps its case. */
+/**
+ * The one spelling of a path: lower case, no trailing or doubled slash, and percent-escapes, in capitals, only of what needs
+ * them (RFC 3986, 6.2.2). What stands under /Images, /uploads or /assets keeps its case.
+ */
 export function canonicalPath(pathname: string): string {
   if (/^\/(Images|uploads|assets)\//.test(pathname)) return pathname;
-  const lower = pathname
-    .replace(/%[0-9A-Fa-f]{2}|[A-Z]/g, (part) => (part.startsWith("%") ? part : part.toLowerCase()))
-    .replace(/\/{2,}/g, "/");
-  return lower.length > 1 ? lower.replace(/\/+$/, "") || "/" : lower;
+  const plain = pathname.replace(/%[0-9A-Fa-f]{2}|[%A-Z]/g, plainly).replace(/\/{2,}/g, "/");
+  return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
+}
+
+/** @param part an escape, a percent sign that begins none, or a capital letter */
+function plainly(part: string): string {
+  if (part === "%") return "%25";
+  if (part.length === 1) return part.toLowerCase();
+  const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+  return /[A-Za-z0-9._~-]/.test(character) ? character.toLowerCase() : part.toUpperCase();
 }
 
 function isCrossSite(headers: Headers, origin: string): boolean {
@@ -112,6 +139,8 @@ function isCrossSite(headers: Headers, origin: string): boolean {
 
 const isForm = (type: string | null) =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type ?? "");
+
+const isMultipart = (type: string) => type.slice(0, 10).toLowerCase() === "multipart/";
 
 async function readBody(request: Request, limit: number): Promise<ArrayBuffer | "too-large" | "broken"> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return "too-large";
