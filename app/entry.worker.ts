@@ -6,7 +6,7 @@ import { deliverOutbox, drainOutbox } from "./features/outbox/outbox.server.ts";
 import { purge } from "./features/retention/retention.server.ts";
 import { purgeCron } from "./features/retention/retention.ts";
 import { envOf } from "./platform/env.ts";
-import { formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
+import { canonicalPath, formLimit, type GuardedRoute, guard } from "./platform/guard.ts";
 import { finish } from "./platform/headers.ts";
 import { createKeptPages } from "./platform/kept-pages.ts";
 import { isWithinLimit } from "./platform/limits.ts";
@@ -57,6 +57,12 @@ function leafOf(pathname: string): string {
 /** Paths with a part that varies, as far as they were asked for; anybody may ask for any, so not too many. */
 const found = new Map<string, string>();
 const mostFound = 200;
+
+const adminLeaves = new Set(leaves.filter(({ path }) => /^\/admin(\/|$)/.test(path)).map(({ id }) => id));
+
+/** By the route that a path leads to, however it is spelled; where there is none, by its canonical spelling. */
+const isAdmin = (pathname: string) =>
+  adminLeaves.has(leafOf(pathname)) || /^\/admin(\/|$|\.)/.test(canonicalPath(pathname));
 
 const handlers = new Map<string, Handle>();
 
@@ -166,7 +172,7 @@ async function answerAlone(request: Request, pathname: string, occasion: Occasio
   const answer = finish(await handlerOf(leaf)(passed, context));
   for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
   for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
-  if (/^\/admin(\/|$|\.)/.test(pathname)) {
+  if (isAdmin(pathname)) {
     keepPrivate(answer.headers);
     if (request.method === "POST" && hasSaved(answer, context)) keptPages.forget();
   }

@@ -1,4 +1,4 @@
-import { sessionCookieName, visitorCookieName } from "./cookie-names.ts";
+import { readCookie, sessionCookieName, visitorCookieName } from "./cookies.ts";
 import { canonicalPath } from "./guard.ts";
 import { nextHonoluluMidnight } from "./honolulu.ts";
 
@@ -69,13 +69,7 @@ const patience = 6_000;
 /** Bytes of all kept bodies; an isolate has 128 MB. */
 const room = 16 * 1024 * 1024;
 
-const signedIn = cookieNamed(sessionCookieName);
-const knownVisitor = cookieNamed(visitorCookieName);
 const never = Promise.resolve(null);
-
-function cookieNamed(nameOf: (secure: boolean) => string): RegExp {
-  return new RegExp(`(^|[;\\s])(${nameOf(true)}|${nameOf(false)})=`);
-}
 
 /**
  * Pages in the memory of the isolate, for visitors without a session: 20 s as they are, then behind a refresh, at most
@@ -236,7 +230,9 @@ export function createKeptPages<Life extends Lifetime>(site: Site<Life>) {
 
 function isAlone(request: Request, { byVisitor }: KeptRule): boolean {
   const cookie = request.headers.get("Cookie");
-  return cookie !== null && (signedIn.test(cookie) || (byVisitor === true && knownVisitor.test(cookie)));
+  const has = (nameOf: (secure: boolean) => string) =>
+    readCookie(cookie, nameOf(true)) !== null || readCookie(cookie, nameOf(false)) !== null;
+  return cookie !== null && (has(sessionCookieName) || (byVisitor === true && has(visitorCookieName)));
 }
 
 /** Null when another request's rendering takes too long, or failed: its request may have been ended. */

@@ -1,6 +1,6 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { z } from "zod";
-import { sessionCookieName } from "./cookie-names.ts";
+import { readCookie, sessionCookieName } from "./cookies.ts";
 
 /** What the sealed cookie of a signed-in person holds. Times are epoch milliseconds. */
 const sessionContent = z.object({
@@ -32,7 +32,7 @@ export const clearedSessionCookie = (secure: boolean) =>
 
 /** Whether a session cookie came with the request, whatever is in it. */
 export function hasSessionCookie(cookieHeader: string | null, secure: boolean): boolean {
-  return readCookie(cookieHeader, secure) !== null;
+  return sealedIn(cookieHeader, secure) !== null;
 }
 
 export interface OpenedSession {
@@ -48,7 +48,7 @@ export async function openSession(
   secure: boolean,
   now: number,
 ): Promise<OpenedSession | null> {
-  const sealed = readCookie(cookieHeader, secure);
+  const sealed = sealedIn(cookieHeader, secure);
   if (!sealed) return null;
   for (const secret of secrets) {
     const opened = await unseal(sealed, secret, defaults).catch(() => null);
@@ -60,9 +60,7 @@ export async function openSession(
   return null;
 }
 
-function readCookie(cookieHeader: string | null, secure: boolean): string | null {
-  const prefix = `${sessionCookieName(secure)}=`;
-  const pair = (cookieHeader ?? "").split(";").find((each) => each.trim().startsWith(prefix));
-  const value = pair?.trim().slice(prefix.length);
+function sealedIn(cookieHeader: string | null, secure: boolean): string | null {
+  const value = readCookie(cookieHeader, sessionCookieName(secure));
   return value && value.length < 8000 ? value : null;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { visitorCookieName } from "./cookie-names.ts";
+import { visitorCookieName } from "./cookies.ts";
 import { addressKey, addressPrefix, newVisitorCookie, readVisitorId, visitorKey } from "./visitor.ts";
 
 const secret = "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY";
@@ -187,6 +187,7 @@ describe("the visitor cookie", () => {
     ["no value", "visitor="],
     ["no equals sign", "visitor"],
     ["something after the id", `visitor=${id}=x`],
+    ["a good one behind it", `visitor=none; visitor=${id}`],
   ])("counts as none when it is malformed: %s", (_what, header) => {
     expect(readVisitorId(header, false)).toBeNull();
   });

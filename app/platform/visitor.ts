@@ -1,4 +1,4 @@
-import { visitorCookieName } from "./cookie-names.ts";
+import { readCookie, visitorCookieName } from "./cookies.ts";
 
 const encoder = new TextEncoder();
 
@@ -43,12 +43,16 @@ export function newsletterKey(secret: string, email: string): Promise<string> {
   return keyedDigest(secret, `newsletter:v1:${email.trim().toLowerCase()}`);
 }
 
+/** Characters, with the name of an interface behind it. */
+const longestAddress = 100;
+
 /**
  * One household or room: an IPv4 address, or the first 64 bits of an IPv6 address as four groups of four hex digits.
  * `::ffff:a.b.c.d` is the IPv4 address.
  * @throws RangeError for anything that is no IP address
  */
 export function addressPrefix(address: string): string {
+  if (address.length > longestAddress) throw new RangeError("not an IP address");
   if (!address.includes(":")) {
     const octets = address.split(".").map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 256));
     if (octets.length !== 4 || octets.some((octet) => octet > 255)) throw new RangeError("not an IP address");
@@ -93,12 +97,8 @@ const cookieLifetime = 395 * 24 * 60 * 60; // 13 months, in seconds
 
 /** The id in the visitor cookie: 32 hex digits (128 random bits). A malformed one counts as none. */
 export function readVisitorId(cookieHeader: string | null, secure: boolean): string | null {
-  const name = visitorCookieName(secure);
-  for (const pair of (cookieHeader ?? "").split(";")) {
-    const [, key, value] = /^\s*([^=]+)=([0-9a-f]{32})\s*$/.exec(pair) ?? [];
-    if (key === name && value) return value;
-  }
-  return null;
+  const id = readCookie(cookieHeader, visitorCookieName(secure));
+  return id !== null && /^[0-9a-f]{32}$/.test(id) ? id : null;
 }
 
 /** A `Set-Cookie` value with a new random id. */

@@ -1,4 +1,4 @@
-import { sessionCookieName, visitorCookieName } from "../../platform/cookie-names.ts";
+import { sessionCookieName, visitorCookieName } from "../../platform/cookies.ts";
 
 export interface CookieEntry {
   name: string;

@@ -1,0 +1,15 @@
+// The names depend on the origin: browsers drop `__Host-` cookies on plain http.
+
+export const visitorCookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
+
+export const sessionCookieName = (secure: boolean) => (secure ? "__Host-session" : "session");
+
+/** The value of the first cookie of a name; null where there is none. Its cost is the length of the header, whatever is in it. */
+export function readCookie(header: string | null, name: string): string | null {
+  const start = `${name}=`;
+  for (const pair of (header ?? "").split(";")) {
+    const text = pair.trim();
+    if (text.startsWith(start)) return text.slice(start.length);
+  }
+  return null;
+}
