@@ -94,6 +94,23 @@ describe("a text field", () => {
     }
   });
 
+  it("has a limit before it is normalized too, which no text within the other one reaches", () => {
+    const [long, tooLong] = ["ᾂ".repeat(100), "Name must be at most 100 characters"];
+    expect(long.normalize("NFD")).toHaveLength(400);
+    expect(name.parse(long.normalize("NFD"))).toBe(long);
+    expect(messagesOf(name, ` ${"n".repeat(100)}${" ".repeat(5000)}`)).toEqual([]);
+    expect(messagesOf(name, `${"n".repeat(100)}${"\u200d".repeat(5000)}`)).toEqual([]);
+    expect(messagesOf(name, "n".repeat(401))).toEqual([tooLong]);
+    expect(messagesOf(name, `a${"\u0315\u0300".repeat(300)}`)).toEqual([tooLong]);
+  });
+
+  it("takes as many marks on a letter as any writing has, and no pile of them", () => {
+    expect(messagesOf(message, `a${"\u0315\u0300".repeat(15)}`)).toEqual([]);
+    expect(messagesOf(message, `a${"\u0315\u0300".repeat(16)}`)).toEqual([
+      "Message contains characters that cannot be used",
+    ]);
+  });
+
   it("says one thing at a time", () => {
     expect(messagesOf(name, "\u0000")).toEqual(["Name contains characters that cannot be used"]);
     expect(messagesOf(name, "\u0000".repeat(200))).toEqual(["Name contains characters that cannot be used"]);

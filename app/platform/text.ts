@@ -14,14 +14,21 @@ const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** tab and line breaks are text where there are lines */
 const controlInLines = /[^\P{Cc}\n\t]/u;
 
-/** Well-formed, NFC, trimmed; line breaks as "\n". */
+/** Code points, and UTF-16 units, that may become one in NFC: a letter with three marks. */
+const mostParts = 4;
+
+/** More marks in a row than any writing has (Unicode Standard Annex #15, stream-safe text); putting them in order costs their square. */
+const pileOfMarks = /\p{M}{31}/u;
+
+/** Well-formed, NFC, trimmed; line breaks as "\n". For text whose length and marks are bounded. */
 export function normalized(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }
 
 /** What somebody searches for: normalized, without control characters, which no text of ours has. @param max in UTF-16 units */
 export function searchText(text: string | null, max: number): string {
-  const plain = normalized((text ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
+  const line = (text ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const plain = normalized(line.slice(0, mostParts * max));
   return plain.slice(0, max).toWellFormed().trim();
 }
 
@@ -32,8 +39,14 @@ export function lengthOf(text: string): number {
 
 /** A text field in any script: ʻokina, kahakō, CJK, right to left, emoji. */
 export function textField({ empty, max, min, multiline = false, label }: TextRules) {
+  const tooLong = `${label} must be at most ${max.toLocaleString("en-US")} characters`;
+  const unusable = `${label} contains characters that cannot be used`;
   return z
     .string({ required_error: empty, invalid_type_error: empty })
+    .superRefine((text, issues) => {
+      const message = lengthOf(text.trim()) > mostParts * max ? tooLong : pileOfMarks.test(text) ? unusable : null;
+      if (message) issues.addIssue({ code: "custom", message });
+    })
     .transform(normalized)
     .superRefine((text, issues) => {
       const length = lengthOf(text);
@@ -41,29 +54,34 @@ export function textField({ empty, max, min, multiline = false, label }: TextRul
         length === 0
           ? empty
           : (multiline ? controlInLines : control).test(text)
-            ? `${label} contains characters that cannot be used`
+            ? unusable
             : min && length < min.length
               ? min.message
               : length > max
-                ? `${label} must be at most ${max.toLocaleString("en-US")} characters`
+                ? tooLong
                 : undefined;
       if (message) issues.addIssue({ code: "custom", message });
     });
 }
 
-/** What `<input type="email">` accepts (the pattern of the HTML standard), 254 characters at most. */
+/** What `<input type="email">` accepts (the pattern of the HTML standard). */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 const badEmail = "Please enter a valid email address";
 const noEmail = "Enter your email address";
 
+/** In characters of ASCII, which no other form of Unicode makes more. */
+const longestEmail = 254;
+
 export const emailField = z
   .string({ required_error: noEmail, invalid_type_error: noEmail })
+  .refine((text) => text.trim().length <= longestEmail, badEmail)
   .transform(normalized)
   .superRefine((text, issues) => {
     if (text === "") issues.addIssue({ code: "custom", message: noEmail });
-    else if (text.length > 254 || !emailPattern.test(text)) issues.addIssue({ code: "custom", message: badEmail });
+    else if (text.length > longestEmail || !emailPattern.test(text))
+      issues.addIssue({ code: "custom", message: badEmail });
   });
 
 /** The trap for robots: whatever stands in it marks the entry as suspected spam, and is never an error. */

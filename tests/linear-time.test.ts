@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { beginningOf } from "../app/features/admins/beginning.ts";
+import { isCommonPassword } from "../app/features/admins/common-passwords.ts";
+import { csvRecord } from "../app/features/admins/csv.ts";
+import { likePattern, readListQuery } from "../app/features/admins/list-query.ts";
+import { noteSchema } from "../app/features/admins/note.schema.ts";
+import { passwordSchema } from "../app/features/admins/password.schema.ts";
+import { samplesIn } from "../app/features/admins/samples.ts";
+import { signInSchema } from "../app/features/admins/sign-in.schema.ts";
+import { contactSchema } from "../app/features/contact/contact.schema.ts";
+import { mailDraft } from "../app/features/contact/mail-draft.ts";
+import { resourceSchema } from "../app/features/education/resources.schema.ts";
+import { tabSchema } from "../app/features/education/tabs.schema.ts";
+import { isDay } from "../app/features/events/event-times.ts";
+import { eventSchema, suggestedKey } from "../app/features/events/events.schema.ts";
+import { smallerPosters } from "../app/features/events/poster.ts";
+import { escapeXml } from "../app/features/insights/feeds.ts";
+import { likeSchema } from "../app/features/likes/likes.schema.ts";
+import { newsletterSchema } from "../app/features/newsletter/newsletter.schema.ts";
+import { momentOf } from "../app/features/waitlist/moment.ts";
+import { waitlistSchema } from "../app/features/waitlist/waitlist.schema.ts";
+import { canonicalPath, guard } from "../app/platform/guard.ts";
+import { secondsToWait } from "../app/platform/outside.server.ts";
+import { hasSessionCookie } from "../app/platform/session.server.ts";
+import { emailField, lengthOf, searchText, textField } from "../app/platform/text.ts";
+import { addressPrefix, readVisitorId } from "../app/platform/visitor.ts";
+import { safeUrl } from "../app/ui/button.tsx";
+
+const size = 64 * 1024; // UTF-16 units
+/** Milliseconds. What is linear takes less than a tenth of it here, and what is quadratic more than ten times as much. */
+const budget = 150;
+
+const units = [
+  " ",
+  "a",
+  "@",
+  "-",
+  "%",
+  "<",
+  "/",
+  ".",
+  "=",
+  "0",
+  "'",
+  "\n",
+  "!",
+  "a-",
+  "a.",
+  "\r\n",
+  "\u0315\u0300",
+  "\u200d",
+  "🌺",
+];
+/** Long runs, alone and between what a pattern may begin and end with. */
+const hostile = units
+  .map((unit) => unit.repeat(size / unit.length))
+  .flatMap((run) => [run, `a${run}!`, `https://a@${run}\u0000;visitor=a`]);
+
+const inPlaceOf = <Of extends object>(fields: Of, text: string) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, text]));
+
+const origin = "https://hawaii.example.org";
+const rules = {
+  origin,
+  secure: true,
+  routeOf: () => ({ hasAction: true, bodyLimit: 80 * 1024, rateLimit: "forms" }) as const,
+  isWithinLimit: async () => true,
+};
+const message = textField({ label: "Message", empty: "Enter your message", max: 5000, multiline: true });
+const orThrown = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError);
+  }
+};
+
+const schemas = {
+  contactSchema,
+  eventSchema: eventSchema.innerType(),
+  likeSchema,
+  newsletterSchema,
+  noteSchema,
+  passwordSchema,
+  resourceSchema,
+  signInSchema,
+  tabSchema,
+  waitlistSchema,
+};
+
+/** Everything of ours that holds a visitor's or an admin's text against a pattern. */
+const readers: [name: string, read: (text: string) => unknown][] = [
+  ["emailField", (text) => emailField.safeParse(text)],
+  ["textField", (text) => message.safeParse(text)],
+  ["searchText", (text) => searchText(text, 100)],
+  ["lengthOf", lengthOf],
+  ...Object.entries(schemas).map(([name, schema]): [string, (text: string) => unknown] => [
+    name,
+    (text) => schema.safeParse(inPlaceOf(schema.shape, text)),
+  ]),
+  ["isCommonPassword", (text) => isCommonPassword(text.slice(0, 1000), text.slice(0, 254))],
+  ["suggestedKey", (text) => suggestedKey(text.slice(0, 200))],
+  ["canonicalPath", (text) => canonicalPath(`/${text}`)],
+  ["readVisitorId", (text) => readVisitorId(text, false)],
+  ["hasSessionCookie", (text) => hasSessionCookie(text, false)],
+  ["addressPrefix", (text) => orThrown(() => addressPrefix(text))],
+  ["addressPrefix of IPv6", (text) => orThrown(() => addressPrefix(`::${text}`))],
+  ["safeUrl", safeUrl],
+  ["csvRecord", (text) => csvRecord([text])],
+  ["escapeXml", escapeXml],
+  ["likePattern", likePattern],
+  ["beginningOf", beginningOf],
+  ["samplesIn", (text) => samplesIn({ text })],
+  ["isDay", isDay],
+  ["momentOf", (text) => momentOf(text, new Date())],
+  ["smallerPosters", (text) => smallerPosters(`/${"0".repeat(32)}${text}`)],
+  ["mailDraft", (text) => mailDraft("kai@example.org", { name: "Kai", email: "", message: text.slice(0, 20_000) })],
+  [
+    "readListQuery",
+    (text) => readListQuery(new Request(`${origin}/?${new URLSearchParams({ q: text })}`), { sorts: [] }),
+  ],
+  ["secondsToWait", (text) => secondsToWait(429, headersWith("Retry-After", `Mon, ${text}`), 0)],
+];
+
+/** A header with as much of a text as a header may hold. */
+const headersWith = (name: string, text: string) => new Headers({ [name]: text.replace(/[^\t -~]|[\r\n]/g, "") });
+
+function timeOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+/** Milliseconds; asked again when it is too long, because the machine may be busy with something else. */
+const leastTimeOf = (work: () => unknown) => {
+  const first = timeOf(work);
+  return first > budget ? Math.min(first, timeOf(work), timeOf(work)) : first;
+};
+
+describe("64 KiB made to keep a pattern busy cost no more than their length", () => {
+  it.each(readers)("%s", (_, read) => {
+    const slow = hostile
+      .map((text) => ({ text: `${JSON.stringify(text.slice(0, 20))}…`, time: leastTimeOf(() => read(text)) }))
+      .filter(({ time }) => time > budget);
+    expect(slow).toEqual([]);
+  });
+
+  it.each(["Content-Type", "Cookie", "Sec-Fetch-Site", "X-Forwarded-For", "Content-Length"])(
+    "in the header %s, for the guard",
+    async (name) => {
+      for (const text of hostile) {
+        const headers = headersWith(name, text);
+        if (name !== "Content-Type") headers.set("Content-Type", "application/x-www-form-urlencoded");
+        headers.set("CF-Connecting-IP", "203.0.113.7");
+        const request = () => new Request(`${origin}/contact`, { method: "POST", headers, body: "a=b" });
+        const started = performance.now();
+        await guard(request(), rules);
+        expect(performance.now() - started, JSON.stringify(text.slice(0, 20))).toBeLessThan(budget);
+      }
+    },
+  );
+
+  it.each(["GET", "POST"])("in the path of a %s, for the guard", async (method) => {
+    for (const text of hostile) {
+      const request = new Request(`${origin}/${encodeURIComponent(text.toWellFormed()).replaceAll("%2F", "/")}`, {
+        method,
+      });
+      const started = performance.now();
+      await guard(request, rules);
+      expect(performance.now() - started, JSON.stringify(text.slice(0, 20))).toBeLessThan(budget);
+    }
+  });
+});
