@@ -64,6 +64,9 @@ async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
   return visitor;
 }
 
+const quoted = (...fields: string[]) => fields.map((field) => `"${field}"`).join(",");
+const head = `\ufeff${quoted("name", "email", "joined_at", "told_at", "note", "consent_version")}`;
+
 /** The records of a file whose fields hold no line break. */
 const linesOf = ({ body }: Answer) => body.split("\r\n").slice(0, -1);
 
@@ -75,29 +78,32 @@ test("a file of 50,000 entries has 50,001 lines, each entry once, in the order o
     /^attachment; filename="waitlist-bitcoin-\d{4}-\d\d-\d\d\.csv"$/,
   );
   expect(answer.headers["cache-control"]).toBe("private, no-store");
-  const [head, ...lines] = linesOf(answer);
-  expect(head).toBe("\ufeffname,email,joined_at,told_at,note,consent_version");
+  const [first, ...lines] = linesOf(answer);
+  expect(first).toBe(head);
   expect(lines).toHaveLength(entries);
   const fields = lines.map((line) => line.split(","));
   expect(new Set(fields.map(([, email]) => email)).size).toBe(entries);
   const joined = fields.map(([, , at]) => at ?? "");
   expect(joined).toEqual(joined.toSorted());
-  expect(lines).toContainEqual("Kāne 1,person-1@example.org,2026-01-01T00:00:00.000Z,,,1");
+  expect(lines).toContainEqual(quoted("Kāne 1", "person-1@example.org", "2026-01-01T00:00:00.000Z", "", "", "1"));
 });
 
 test("formulas are guarded, line breaks and quotes are kept, suspected spam is apart", async () => {
+  const told = "2026-02-01T00:00:00.000Z";
   const answer = await admin.get(`/admin/waitlists/${few}.csv`);
   expect(answer.body).toBe(
     [
-      "\ufeffname,email,joined_at,told_at,note,consent_version",
-      `"'=HYPERLINK(""https://example.org"")",first@example.org,2026-01-01T00:00:00.000Z,,'+1 808,1`,
-      `"Comma, ""Quote""",second@example.org,2026-01-02T00:00:00.000Z,2026-02-01T00:00:00.000Z,"two\nlines",1`,
-      "'-Late,'+fourth@example.org,2026-01-04T00:00:00.000Z,,,1",
+      head,
+      quoted(`'=HYPERLINK(""https://example.org"")`, "first@example.org", "2026-01-01T00:00:00.000Z", "", "'+1 808", "1"),
+      quoted('Comma, ""Quote""', "second@example.org", "2026-01-02T00:00:00.000Z", told, "two\nlines", "1"),
+      quoted("'-Late", "'+fourth@example.org", "2026-01-04T00:00:00.000Z", "", "", "1"),
       "",
     ].join("\r\n"),
   );
   const spam = await admin.get(`/admin/waitlists/${few}.csv?state=spam`);
-  expect(linesOf(spam).slice(1)).toEqual(["'@Robot,third@example.org,2026-01-03T00:00:00.000Z,,,1"]);
+  expect(linesOf(spam).slice(1)).toEqual([
+    quoted("'@Robot", "third@example.org", "2026-01-03T00:00:00.000Z", "", "", "1"),
+  ]);
 });
 
 test("a moment gives those who waited then, or who were told then, and nonsense gives nothing", async () => {
@@ -114,10 +120,13 @@ test("a moment gives those who waited then, or who were told then, and nonsense 
 test("the subscribers are a file too, of more than the 1,000 rows that a select answers with", async () => {
   const lines = linesOf(await admin.get("/admin/subscribers.csv"));
   expect(lines).toHaveLength(2501);
-  expect(lines.slice(0, 2)).toEqual(["\ufeffemail,subscribed_at", "reader-1@example.org,2026-01-01T00:00:01.000Z"]);
+  expect(lines.slice(0, 2)).toEqual([
+    `\ufeff${quoted("email", "subscribed_at")}`,
+    quoted("reader-1@example.org", "2026-01-01T00:00:01.000Z"),
+  ]);
   const spam = linesOf(await admin.get("/admin/subscribers.csv?state=spam"));
   expect(spam).toHaveLength(2);
-  expect(spam[1]).toMatch(/^robot@example\.org,/);
+  expect(spam[1]).toMatch(/^"robot@example\.org",/);
 });
 
 test("an event that does not exist has no file", async () => {

@@ -1,15 +1,17 @@
 export type CsvValue = string | number | boolean | null;
 
-/** What a spreadsheet would take for the beginning of a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for the beginning of a formula: its signs, full-width too, whatever space is before them. */
+const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
-/** One record of RFC 4180 with its line end; a value that a spreadsheet would compute gets a leading apostrophe. */
+/**
+ * One record of RFC 4180 with its line end. A value that a spreadsheet would compute gets a leading apostrophe, and each is
+ * quoted, so that none becomes two where a semicolon separates.
+ */
 export const csvRecord = (values: readonly CsvValue[]) => `${values.map(csvField).join(",")}\r\n`;
 
 function csvField(value: CsvValue): string {
   const text = value === null ? "" : String(value);
-  const harmless = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return `"${formula.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
 }
 
 /** Spreadsheets take a file for UTF-8 only when it begins with this mark. */
