@@ -220,7 +220,7 @@ test("subscribers are listed, exported and removed after a question; suspected s
   await fitsPhone(page);
   const csv = await page.getByRole("link", { name: "Export subscribers as CSV" }).getAttribute("href");
   const file = await (await page.request.get(csv ?? "")).text();
-  expect(file).toContain(`\r\nreader-${unique}@example.org,`);
+  expect(file).toContain(`\r\n"reader-${unique}@example.org",`);
   expect(file).not.toContain(`robot-${unique}`);
 
   await page.goto(`/admin/subscribers?q=${unique}&state=spam`);
