@@ -13,6 +13,17 @@ export interface PosterFile {
 /** What the bucket takes, in bytes. */
 export const posterLimit = 5_242_880;
 const mostPixels = 20_000;
+/** Segments, chunks or boxes of one file; a picture of the largest size, cut into tiles, has a third of it. */
+const mostParts = 10_000;
+
+/** Counts the parts of a file. @throws RangeError at one more than any picture has */
+export function partCounter(): () => void {
+  let left = mostParts;
+  return () => {
+    left -= 1;
+    if (left < 0) throw new RangeError("a file of too many parts");
+  };
+}
 
 /**
  * Decides by content what a file is, and reads its size in pixels.
@@ -25,7 +36,7 @@ export function readPoster(bytes: Uint8Array): PosterFile | null {
     const fits = (length: number) => length >= 1 && length <= mostPixels;
     return found && fits(found.width) && fits(found.height) ? found : null;
   } catch (error) {
-    if (error instanceof RangeError) return null; // the file ends where it should go on
+    if (error instanceof RangeError) return null; // the file ends where it should go on, or has parts without end
     throw error;
   }
 }
@@ -41,6 +52,7 @@ function readJpeg(view: DataView): PosterFile | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let size: { width: number; height: number } | undefined;
   let isTurned = false;
+  const count = partCounter();
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
@@ -48,6 +60,7 @@ function readJpeg(view: DataView): PosterFile | null {
       at += 1;
       continue;
     }
+    count();
     const length = view.getUint16(at + 2);
     if (marker === 0xe1) isTurned ||= orientationIn(view, at + 4, length - 2) >= 5;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
@@ -83,7 +96,9 @@ function readPng(view: DataView): PosterFile | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   if (textAt(view, 12, 4) !== "IHDR") return null;
   let hasPicture = false;
+  const count = partCounter();
   for (let at = 8; ; at += 12 + view.getUint32(at)) {
+    count();
     const name = textAt(view, at + 4, 4);
     if (name === "IDAT") hasPicture = true;
     if (name !== "IEND") continue;
@@ -123,10 +138,12 @@ export interface Box {
   end: number;
 }
 
-/** The boxes (ISO/IEC 14496-12, 4.2) between two offsets. @throws RangeError for one that goes on behind the end */
+/** The boxes (ISO/IEC 14496-12, 4.2) between two offsets. @throws RangeError for one that goes on behind the end, and too many */
 export function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
+  const count = partCounter();
   for (let at = from; at < to; ) {
+    count();
     const short = view.getUint32(at);
     const head = short === 1 ? 16 : 8;
     const length = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
@@ -167,7 +184,11 @@ function readAvif(view: DataView): PosterFile | null {
 
 function isAvif(view: DataView, { start, end }: Box): boolean {
   const brands = [textAt(view, start, 4)];
-  for (let at = start + 8; at + 4 <= end; at += 4) brands.push(textAt(view, at, 4));
+  const count = partCounter();
+  for (let at = start + 8; at + 4 <= end; at += 4) {
+    count();
+    brands.push(textAt(view, at, 4));
+  }
   return brands.includes("avif") || brands.includes("avis");
 }
 
@@ -177,7 +198,9 @@ function propertiesOf(view: DataView, { start, end }: Box, item: number): number
   const isWide = (view.getUint8(start + 3) & 1) === 1;
   const entries = view.getUint32(start + 4);
   let at = start + 8;
+  const countEntry = partCounter();
   for (let entry = 0; entry < entries && at < end; entry += 1) {
+    countEntry();
     const id = isLong ? view.getUint32(at) : view.getUint16(at);
     at += isLong ? 4 : 2;
     const count = view.getUint8(at);

@@ -101,3 +101,73 @@ it("what is no picture stays none", () => {
   expect(withoutMetadata(new TextEncoder().encode("<svg/>"))).toBeNull();
   expect(withoutMetadata(new Uint8Array())).toBeNull();
 });
+
+describe("a file that is made to keep its reader busy is no picture, and found so in 50 ms", () => {
+  const megabytes = 5 * 1024 * 1024;
+  const bytesOf = (...parts: (string | number[] | Uint8Array)[]) =>
+    Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
+  const long = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
+  const box = (name: string, ...parts: Parameters<typeof bytesOf>) => {
+    const content = bytesOf(...parts);
+    return bytesOf(long(content.length + 8), name, content);
+  };
+  const filled = (length: number, unit: Uint8Array) => Buffer.alloc(length - (length % unit.length), unit);
+
+  /** An AVIF file of one pixel, with further boxes in its meta box and behind. */
+  const avif = (inMeta: Uint8Array, behind: Uint8Array, brands: Uint8Array = bytesOf("avif")) => {
+    const properties = box("ipco", box("ispe", long(0), long(1), long(1)));
+    const associations = box("ipma", long(0), long(1), [0, 1, 1, 1]);
+    const meta = box("meta", long(0), box("pitm", long(0), [0, 1]), box("iprp", properties, associations), inMeta);
+    return bytesOf(box("ftyp", "avif", long(0), brands), meta, box("mdat", "data"), behind);
+  };
+  const items = Array.from({ length: 10 }, (_, index) => index + 2);
+  const infos = box("iinf", long(0), [0, 10], ...items.map((item) => box("infe", [2, 0, 0, 0, 0, item, 0, 0], "Exif")));
+  /** Each item is nowhere, of no width, 65,535 times. */
+  const places = box("iloc", long(0), [0, 0, 0, 10], ...items.map((item) => [0, item, 0, 0, 255, 255]));
+  const once = box("iloc", long(0), [0, 0, 0, 2], ...[2, 3].map((item) => [0, item, 0, 0, 0, 1]));
+  const nothing = new Uint8Array();
+
+  const wait = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 9, 0, 9, 1, 1, 0x11, 0];
+  const png = bytesOf(
+    [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
+    long(13),
+    "IHDR",
+    long(9),
+    long(9),
+    [8, 2, 0, 0, 0],
+    long(0),
+  );
+  const webp = (chunks: Uint8Array) => {
+    const content = bytesOf("WEBP", "VP8X", [10, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 8, 0, 0], chunks);
+    return bytesOf("RIFF", [...long(content.length)].reverse(), content);
+  };
+
+  it.each([
+    ["AVIF with ten items of no width in 400 KB", avif(bytesOf(infos, places), box("free", Buffer.alloc(400_000)))],
+    ["AVIF with items that all are the whole file", avif(bytesOf(infos, once), box("free", Buffer.alloc(megabytes)))],
+    ["AVIF of empty boxes", avif(nothing, filled(megabytes, box("free")))],
+    ["AVIF of empty boxes within", avif(filled(megabytes, box("free")), nothing)],
+    ["AVIF of endless brands", avif(nothing, nothing, filled(megabytes, bytesOf("avif")))],
+    [
+      "JPEG of empty segments",
+      bytesOf(wait, filled(megabytes, bytesOf([0xff, 0xe3, 0, 2])), [0xff, 0xda, 0, 2, 0xff, 0xd9]),
+    ],
+    [
+      "PNG of empty chunks",
+      bytesOf(png, filled(megabytes, bytesOf(long(0), "IDAT", long(0))), long(0), "IEND", long(0)),
+    ],
+    ["WebP of empty chunks", webp(filled(megabytes, bytesOf("ALPH", long(0))))],
+  ])("%s", (_, file) => {
+    const started = performance.now();
+    expect(withoutMetadata(file) === null).toBe(true);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  it("while the same files with a part or two are pictures", () => {
+    const one = box("iloc", long(0), [0, 0, 0, 1], [0, 2, 0, 0, 0, 1]);
+    expect(withoutMetadata(avif(bytesOf(infos, one), nothing))).not.toBeNull();
+    expect(withoutMetadata(bytesOf(wait, [0xff, 0xe3, 0, 2, 0xff, 0xda, 0, 2, 0xff, 0xd9]))).not.toBeNull();
+    expect(withoutMetadata(bytesOf(png, long(0), "IDAT", long(0), long(0), "IEND", long(0)))).not.toBeNull();
+    expect(withoutMetadata(webp(bytesOf("ALPH", long(0))))).not.toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-import { type Box, boxesIn, boxIn, orientationIn, readPoster, textAt } from "./poster-file.ts";
+import { type Box, boxesIn, boxIn, orientationIn, partCounter, readPoster, textAt } from "./poster-file.ts";
 
 /**
  * The picture without what cameras and programs write beside it: where it was taken, with what, by whom, thumbnails, and whatever
@@ -12,7 +12,7 @@ export function withoutMetadata(bytes: Uint8Array): Uint8Array | null {
   try {
     return strip(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
-    if (error instanceof RangeError) return null; // the file ends where it should go on
+    if (error instanceof RangeError) return null; // the file ends where it should go on, or has parts without end
     throw error;
   }
 }
@@ -94,7 +94,9 @@ const metadataFlags = 0x08 | 0x04;
 function stripWebp(bytes: Uint8Array, view: DataView): Uint8Array {
   const parts = [bytes.slice(0, 12)];
   const end = view.getUint32(4, true) + 8;
+  const count = partCounter();
   for (let at = 12; at + 8 <= end; ) {
+    count();
     const name = textAt(view, at, 4);
     const length = view.getUint32(at + 4, true);
     const next = at + 8 + length + (length % 2);
@@ -113,7 +115,7 @@ function stripWebp(bytes: Uint8Array, view: DataView): Uint8Array {
 
 /** ISO/IEC 14496-12, 8.11: the bytes of items of metadata are made zeros, because everything else is found by its place in the file. */
 function stripAvif(bytes: Uint8Array, view: DataView): Uint8Array {
-  const whole = bytes.slice();
+  const whole = new Uint8Array(bytes);
   const top = boxesIn(view, 0, view.byteLength);
   const meta = top.find(({ name }) => name === "meta");
   if (!meta) return whole;
@@ -124,11 +126,15 @@ function stripAvif(bytes: Uint8Array, view: DataView): Uint8Array {
     if (["uuid", "free", "skip", "udta"].includes(name)) whole.fill(0, start, end);
   if (!infos || !places) return whole;
   const items = metadataItems(view, infos);
+  let zeros = 0;
   for (const { item, inData, offset, length } of extentsIn(view, places)) {
     if (!items.has(item)) continue;
     const from = offset + (inData ? (data?.start ?? view.byteLength) : 0);
     if (from + length > view.byteLength) throw new RangeError("an item is longer than the file");
-    whole.fill(0, from, length === 0 ? view.byteLength : from + length);
+    const to = length === 0 ? view.byteLength : from + length;
+    zeros += to - from;
+    if (zeros > view.byteLength) throw new RangeError("items are longer than the file");
+    whole.fill(0, from, to);
   }
   return whole;
 }
@@ -160,12 +166,15 @@ function* extentsIn(view: DataView, { start }: Box) {
     if (size === 4) return view.getUint32(at - 4);
     return size === 2 ? view.getUint16(at - 2) : 0;
   };
+  const count = partCounter();
   for (let left = read(isLong ? 4 : 2); left > 0; left -= 1) {
     const item = read(isLong ? 4 : 2);
     const inData = version > 0 && (read(2) & 15) === 1;
     read(2);
     const base = read(baseSize);
+    count();
     for (let extents = read(2); extents > 0; extents -= 1) {
+      count();
       read(indexSize);
       yield { item, inData, offset: base + read(offsetSize), length: read(lengthSize) };
     }
