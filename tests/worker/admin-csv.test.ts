@@ -94,7 +94,14 @@ test("formulas are guarded, line breaks and quotes are kept, suspected spam is a
   expect(answer.body).toBe(
     [
       head,
-      quoted(`'=HYPERLINK(""https://example.org"")`, "first@example.org", "2026-01-01T00:00:00.000Z", "", "'+1 808", "1"),
+      quoted(
+        `'=HYPERLINK(""https://example.org"")`,
+        "first@example.org",
+        "2026-01-01T00:00:00.000Z",
+        "",
+        "'+1 808",
+        "1",
+      ),
       quoted('Comma, ""Quote""', "second@example.org", "2026-01-02T00:00:00.000Z", told, "two\nlines", "1"),
       quoted("'-Late", "'+fourth@example.org", "2026-01-04T00:00:00.000Z", "", "", "1"),
       "",

@@ -261,6 +261,9 @@ export const hostileFields: [string, [string, string][]][] = [
   ["a hundred of each", range(1, 100).map((number) => ["@", `a${number}`])],
   ["an index", [["@[0]", "a"]]],
   ["an endless index", [["@[4294967295]", "a"]]],
+  ["the largest index", [["@[4294967294]", "a"]]],
+  ["an index that is nearly the largest", [["@[4294967290]", "a"]]],
+  ["a tenth of the largest index", [["@[400000000]", "a"]]],
   ["a large index", [["@[100000]", "a"]]],
   ["a negative index", [["@[-1]", "a"]]],
   ["a child", [["@.a.b", "a"]]],
@@ -384,6 +387,51 @@ export const hostileFields: [string, [string, string][]][] = [
       ["index", ""],
     ],
   ],
+];
+
+/** Names of fields, url-encoded as they stand in a body behind what people who mean well send; all of them are dropped. */
+export const hostileNames: [string, string][] = [
+  ["the largest index alone", "a[4294967294]=x"],
+  ["a list of lists, nearly endless", "a[4294967290][4294967290]=x"],
+  ["a child's endless index", "name.a[4294967290].b=x&email[400000000]=x&intent[4294967294]=x"],
+  ["five thousand children", `a${".a".repeat(5000)}=x`],
+  ["twenty thousand children", `a${".a".repeat(20_000)}=x`],
+  [
+    "five thousand children of each field",
+    ["name", "email", "intent"].map((name) => `${name}${".a".repeat(5000)}=x`).join("&"),
+  ],
+  [
+    "a list of a hundred and fifty",
+    range(0, 149)
+      .map((at) => `a[${at}]=x`)
+      .join("&"),
+  ],
+  [
+    "the same item, a hundred and fifty times",
+    range(0, 149)
+      .map(() => "a[0]=x")
+      .join("&"),
+  ],
+  ["twenty thousand lists in lists", `a${"[0]".repeat(20_000)}=x`],
+  ["brackets in brackets", `a${"[b][c]".repeat(5000)}=x`],
+  ["brackets that never close", `a${"[".repeat(40_000)}=x`],
+  ["brackets that never open", `a${"]".repeat(40_000)}=x`],
+  ["dots alone", `${".".repeat(40_000)}=x`],
+  ["a name of 60,000 letters", `${"a".repeat(60_000)}=x`],
+  [
+    "a hundred long names",
+    range(1, 100)
+      .map((at) => `${"n".repeat(500)}${at}=x`)
+      .join("&"),
+  ],
+  [
+    "a hundred and fifty names without values",
+    range(1, 150)
+      .map((at) => `name${at}`)
+      .join("&"),
+  ],
+  ["a name of percent signs", `${"%25".repeat(20_000)}=x`],
+  ["a name of spaces", `${"+".repeat(40_000)}=x`],
 ];
 
 export interface HostileBody {
