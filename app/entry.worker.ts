@@ -162,8 +162,11 @@ async function answerAlone(request: Request, pathname: string, occasion: Occasio
     routeOf,
     isWithinLimit: async (name) => isWithinLimit(bindings, name, await currentAddressKey(secret, request.headers)),
   });
-  if ("redirectTo" in verdict)
-    return finish(new Response(null, { status: 301, headers: { Location: verdict.redirectTo } }));
+  if ("redirectTo" in verdict) {
+    const elsewhere = finish(new Response(null, { status: 301, headers: { Location: verdict.redirectTo } }));
+    if (isAdmin(pathname)) keepPrivate(elsewhere.headers);
+    return elsewhere;
+  }
 
   const refusal = verdict instanceof Request ? undefined : verdict;
   const passed = verdict instanceof Request ? verdict : new Request(`${origin}/refused`);

@@ -57,4 +57,9 @@ describe("wrangler.toml", () => {
     expect(found).toHaveLength(9);
     expect(new Set(found.map(({ space }) => space)).size).toBe(9);
   });
+
+  it("ends a request at one second of CPU, in every environment, because limits are inherited", () => {
+    expect(text.match(/^\[limits\]\ncpu_ms = \d+$/gm)).toEqual(["[limits]\ncpu_ms = 1000"]);
+    expect(text).not.toMatch(/^\[env\.\w+\.limits\]/m);
+  });
 });

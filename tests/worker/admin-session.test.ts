@@ -218,6 +218,26 @@ describe("every loader and action of /admin", () => {
     }
   }, 60_000);
 
+  test("under another spelling leads to the one spelling, is not kept and not listed either, and takes no form", async () => {
+    const visitor = await signedIn(admin);
+    const id = "00000000-0000-4000-8000-000000000001";
+    const kept = (answer: Answer) => [answer.headers["cache-control"], answer.headers["x-robots-tag"]];
+    for (const [path, canonical] of [
+      [`/%61dmin/messages/${id}`, `/admin/messages/${id}`],
+      ["/%61dmin/waitlists/bitcoin", "/admin/waitlists/bitcoin"],
+      ["/admin/waitlists/bitco%69n%2ecsv", "/admin/waitlists/bitcoin.csv"],
+      ["/ADMIN/tabs", "/admin/tabs"],
+      ["/admin//tabs/", "/admin/tabs"],
+    ] as const) {
+      const read = await visitor.get(path);
+      expect.soft([path, read.status, read.headers.location]).toEqual([path, 301, stack.url + canonical]);
+      const sent = await visitor.post(path, { intent: "create", label: "Elsewhere", tab_key: "elsewhere" });
+      expect.soft([path, sent.status, new Page(sent.body).text("h1")]).toEqual([path, 404, "Not found"]);
+      for (const answer of [read, sent]) expect.soft(kept(answer), path).toEqual(["private, no-store", "noindex"]);
+    }
+    expect((await visitor.get("/admin/tabs")).body).not.toContain("elsewhere");
+  });
+
   test("the sign-in too is not kept and not listed", async () => {
     const answer = await browser().get("/admin/login");
     expect([answer.headers["cache-control"], answer.headers["x-robots-tag"]]).toEqual(["private, no-store", "noindex"]);

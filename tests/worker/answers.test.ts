@@ -180,6 +180,10 @@ describe("a form from another site", () => {
   test.each([
     ["neither header, as text browsers send it", {}],
     ["Sec-Fetch-Site: same-origin", { "Sec-Fetch-Site": "same-origin" }],
+    [
+      "Sec-Fetch-Site: same-origin, Origin: null, as under no-referrer",
+      { "Sec-Fetch-Site": "same-origin", Origin: "null" },
+    ],
     ["Sec-Fetch-Site: none", { "Sec-Fetch-Site": "none" }],
     ["our own Origin", { Origin: "ours" }],
   ])("%s: allowed", async (_, headers) => {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { securityHeaders } from "../../app/platform/headers.ts";
 import { type Stack, startStack } from "../support/stack.ts";
@@ -13,13 +14,20 @@ import {
   pagesForHeaders,
 } from "./hostile-inputs.ts";
 import { readMarkup } from "./markup.ts";
+import type { Read } from "./second-reader.ts";
 import { sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
 
 const patience = 1000; // ms
 const atOnce = 4;
 
+/** Milliseconds that somebody else, who reads a page meanwhile, may wait. */
+const waitOfOthers = 100;
+
 let stack: Stack;
+let reader: Worker;
+/** What the second client saw from the first input to the last. */
+const reads: Read[] = [];
 let session = "";
 /** Every element and attribute that the site writes for people who mean well. */
 const ours = new Set<string>();
@@ -33,8 +41,13 @@ beforeAll(async () => {
   await eventually(signIn, "the admin's sign-in", 30);
   session = `session=${admin.cookies.get("session")}`;
   await learnOurMarkup();
+  reader = new Worker(new URL("./second-reader.ts", import.meta.url), { workerData: `${stack.url}/about` });
+  reader.on("message", (read: Read) => reads.push(read));
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await reader?.terminate();
+  await stack?.stop();
+});
 
 interface Form {
   path: string;
@@ -467,4 +480,10 @@ describe("what was stored", { timeout: 120_000 }, () => {
     for (const form of publicForms.filter(({ path }) => path !== "/admin/login"))
       expect((await sendForm(form, form.good(next()))).status, form.path).toBeLessThan(400);
   });
+});
+
+test("who reads pages meanwhile never waits", () => {
+  const waits = reads.map(({ milliseconds }) => Math.round(milliseconds)).toSorted((one, other) => other - one);
+  expect(waits.length).toBeGreaterThan(500);
+  expect(waits.slice(0, 10), "the ten longest waits").toSatisfy(([longest = 0]: number[]) => longest <= waitOfOthers);
 });
