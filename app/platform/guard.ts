@@ -31,16 +31,16 @@ export const formLimit = 80 * 1024;
 /** Our longest form has some twenty; the form library's time grows with the square of what it is sent. */
 const mostFields = 200;
 
-/** UTF-16 units; our longest name has some fifteen. */
-const longestName = 50;
-
 /** The form library would obey these fields, and fail at what it cannot; no form of ours sends them. */
 const orders = ["__intent__", "__state__"];
 
-/** The form library reads such a name as a path into lists and objects, and builds what it says: `name[4294967290]`. */
-const pathInName = /[[\].]/;
+/**
+ * Our names are plain words. The form library reads dots and brackets as a path into lists and objects, and builds what it
+ * says: `name[4294967290]`; and a form without what is dropped is written anew, where not every name can stand.
+ */
+const plainName = /^[\w-]{1,50}$/;
 
-const isOurs = (name: string) => name.length <= longestName && !pathInName.test(name) && !orders.includes(name);
+const isOurs = (name: string) => plainName.test(name) && !orders.includes(name);
 
 /** Characters; finding a boundary costs its length (70 at most by RFC 2046) for each byte of the body. */
 const longestType = 128;
