@@ -125,49 +125,50 @@ const readers: [name: string, read: (text: string) => unknown][] = [
 /** A header with as much of a text as a header may hold. */
 const headersWith = (name: string, text: string) => new Headers({ [name]: text.replace(/[^\t -~]|[\r\n]/g, "") });
 
-function timeOf(work: () => unknown): number {
+async function timeOf(work: () => unknown): Promise<number> {
   const started = performance.now();
-  work();
+  await work();
   return performance.now() - started;
 }
 
-/** Milliseconds; asked again when it is too long, because the machine may be busy with something else. */
-const leastTimeOf = (work: () => unknown) => {
-  const first = timeOf(work);
-  return first > budget ? Math.min(first, timeOf(work), timeOf(work)) : first;
-};
+/** What takes too long each of three times, because the machine may be busy with something else. */
+async function slowOf(read: (text: string) => unknown): Promise<string[]> {
+  const slow: string[] = [];
+  for (const text of hostile) {
+    let time = 0;
+    for (let tries = 0; tries < 3; tries += 1) {
+      time = await timeOf(() => read(text));
+      if (time <= budget) break;
+    }
+    if (time > budget) slow.push(`${JSON.stringify(text.slice(0, 20))}…: ${Math.round(time)} ms`);
+  }
+  return slow;
+}
+
+const form = { "CF-Connecting-IP": "203.0.113.7", "Content-Type": "application/x-www-form-urlencoded" };
 
 describe("64 KiB made to keep a pattern busy cost no more than their length", () => {
-  it.each(readers)("%s", (_, read) => {
-    const slow = hostile
-      .map((text) => ({ text: `${JSON.stringify(text.slice(0, 20))}…`, time: leastTimeOf(() => read(text)) }))
-      .filter(({ time }) => time > budget);
-    expect(slow).toEqual([]);
+  it.each(readers)("%s", async (_, read) => {
+    expect(await slowOf(read)).toEqual([]);
   });
 
   it.each(["Content-Type", "Cookie", "Sec-Fetch-Site", "X-Forwarded-For", "Content-Length"])(
     "in the header %s, for the guard",
     async (name) => {
-      for (const text of hostile) {
-        const headers = headersWith(name, text);
-        if (name !== "Content-Type") headers.set("Content-Type", "application/x-www-form-urlencoded");
-        headers.set("CF-Connecting-IP", "203.0.113.7");
-        const request = () => new Request(`${origin}/contact`, { method: "POST", headers, body: "a=b" });
-        const started = performance.now();
-        await guard(request(), rules);
-        expect(performance.now() - started, JSON.stringify(text.slice(0, 20))).toBeLessThan(budget);
-      }
+      const ask = (text: string) => {
+        const headers = new Headers(form);
+        for (const [key, value] of headersWith(name, text)) headers.set(key, value);
+        return guard(new Request(`${origin}/contact`, { method: "POST", headers, body: "a=b" }), rules);
+      };
+      expect(await slowOf(ask)).toEqual([]);
     },
   );
 
   it.each(["GET", "POST"])("in the path of a %s, for the guard", async (method) => {
-    for (const text of hostile) {
-      const request = new Request(`${origin}/${encodeURIComponent(text.toWellFormed()).replaceAll("%2F", "/")}`, {
-        method,
-      });
-      const started = performance.now();
-      await guard(request, rules);
-      expect(performance.now() - started, JSON.stringify(text.slice(0, 20))).toBeLessThan(budget);
-    }
+    const ask = (text: string) => {
+      const path = encodeURIComponent(text.toWellFormed()).replaceAll("%2F", "/");
+      return guard(new Request(`${origin}/${path}`, { method, headers: form }), rules);
+    };
+    expect(await slowOf(ask)).toEqual([]);
   });
 });
