@@ -63,7 +63,7 @@ describe("the canonical path", () => {
     ["/%61dmin/messages", "/admin/messages"],
     ["/%41%44min", "/admin"],
     ["/%7euser%2ehtml%2D%5f", "/~user.html-_"],
-    ["/k%c4%81ne%2f%3f", "/k%C4%81ne%2F%3F"],
+    ["/k%c4%81ne%2F%3f", "/k%c4%81ne%2F%3f"],
     ["/100%2561", "/100%2561"],
     ["/%%361", "/%2561"],
     ["/100%", "/100%25"],

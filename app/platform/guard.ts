@@ -104,17 +104,19 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   } catch {
     return broken;
   }
-  const names = [...form.keys()];
-  if (names.length > mostFields) return broken;
-  if (names.every(isOurs)) return read();
-  for (const name of names) if (!isOurs(name)) form.delete(name);
+  const fields = [...form];
+  if (fields.length > mostFields) return broken;
+  const ours = fields.filter(([name]) => isOurs(name));
+  if (ours.length === fields.length) return read();
+  const kept = new FormData();
+  for (const [name, value] of ours) kept.append(name, value);
   for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
-  return new Request(here, { method: "POST", headers, body: form, signal: request.signal });
+  return new Request(here, { method: "POST", headers, body: kept, signal: request.signal });
 }
 
 /**
- * The one spelling of a path: lower case, no trailing or doubled slash, and percent-escapes, in capitals, only of what needs
- * them (RFC 3986, 6.2.2). What stands under /Images, /uploads or /assets keeps its case.
+ * The one spelling of a path: lower case, no trailing or doubled slash, and percent-escapes only of what needs them
+ * (RFC 3986, 6.2.2.2), which stay as they are. What stands under /Images, /uploads or /assets keeps its case.
  */
 export function canonicalPath(pathname: string): string {
   if (/^\/(Images|uploads|assets)\//.test(pathname)) return pathname;
@@ -127,7 +129,7 @@ function plainly(part: string): string {
   if (part === "%") return "%25";
   if (part.length === 1) return part.toLowerCase();
   const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
-  return /[A-Za-z0-9._~-]/.test(character) ? character.toLowerCase() : part.toUpperCase();
+  return /[A-Za-z0-9._~-]/.test(character) ? character.toLowerCase() : part;
 }
 
 function isCrossSite(headers: Headers, origin: string): boolean {
