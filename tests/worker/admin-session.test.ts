@@ -232,7 +232,7 @@ describe("every loader and action of /admin", () => {
       const read = await visitor.get(path);
       expect.soft([path, read.status, read.headers.location]).toEqual([path, 301, stack.url + canonical]);
       const sent = await visitor.post(path, { intent: "create", label: "Elsewhere", tab_key: "elsewhere" });
-      expect.soft([path, sent.status, new Page(sent.body).text("h1")]).toEqual([path, 404, "Not found"]);
+      expect.soft([path, sent.status, new Page(sent.body).text("h1")]).toEqual([path, 404, "404"]);
       for (const answer of [read, sent]) expect.soft(kept(answer), path).toEqual(["private, no-store", "noindex"]);
     }
     expect((await visitor.get("/admin/tabs")).body).not.toContain("elsewhere");
