@@ -28,6 +28,8 @@ let stack: Stack;
 let reader: Worker;
 /** What the second client saw from the first input to the last. */
 const reads: Read[] = [];
+/** What was asked, with the epoch milliseconds of the question and of the end of its answer. */
+const sent: { path: string; question: Question; from: number; to: number }[] = [];
 let session = "";
 /** Every element and attribute that the site writes for people who mean well. */
 const ours = new Set<string>();
@@ -137,9 +139,12 @@ interface Heard extends Answer {
   milliseconds: number;
 }
 
-async function hear(path: string, { headers = {}, ...question }: Question): Promise<Heard> {
+async function hear(path: string, question: Question): Promise<Heard> {
+  const from = Date.now();
   const started = performance.now();
-  const answer = await ask(stack.url, path, { ...question, headers: { "CF-Connecting-IP": address(), ...headers } });
+  const headers = { "CF-Connecting-IP": address(), ...question.headers };
+  const answer = await ask(stack.url, path, { ...question, headers });
+  sent.push({ path, question, from, to: Date.now() });
   return { ...answer, milliseconds: performance.now() - started };
 }
 
@@ -482,8 +487,25 @@ describe("what was stored", { timeout: 120_000 }, () => {
   });
 });
 
-test("who reads pages meanwhile never waits", () => {
-  const waits = reads.map(({ milliseconds }) => Math.round(milliseconds)).toSorted((one, other) => other - one);
-  expect(waits.length).toBeGreaterThan(500);
-  expect(waits.slice(0, 10), "the ten longest waits").toSatisfy(([longest = 0]: number[]) => longest <= waitOfOthers);
+/** Whether the second client waited for too long at any time between two moments, the later of which is past. */
+const hadToWait = (from: number, to: number) =>
+  reads.some(({ at, milliseconds }) => milliseconds > waitOfOthers && at <= to && at + milliseconds >= from);
+
+test("who reads pages meanwhile waits for nothing of all this", { timeout: 120_000 }, async () => {
+  expect(reads.length).toBeGreaterThan(500);
+  // The machine has other work too, so what was being answered while somebody waited is sent again, alone.
+  const suspects = sent.filter(({ from, to }) => hadToWait(from, to));
+  const guilty: string[] = [];
+  for (const { path, question } of suspects) {
+    let waited = true;
+    for (let tries = 0; waited && tries < 3; tries += 1) {
+      const from = Date.now();
+      await hear(path, question);
+      const to = Date.now();
+      await eventually(() => (reads.at(-1)?.at ?? 0) > to, "a later read");
+      waited = hadToWait(from, to);
+    }
+    if (waited) guilty.push(`${question.method ?? "GET"} ${path} ${String(question.body).slice(0, 200)}`);
+  }
+  expect(guilty).toEqual([]);
 });
