@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { describe, expect, test } from "vitest";
+import { experimental_getWranglerCommands } from "wrangler";
 import sections from "./asvs-requirements.json" with { type: "json" };
 
 /** Requirements of levels 1 and 2 of OWASP ASVS 5.0.0, in the order of the standard. */
@@ -49,3 +51,56 @@ describe("the documents", () => {
     },
   );
 });
+
+describe("the commands that the documents name", () => {
+  const documents = ["README.md", "SECURITY.md", ...readdirSync("docs").map((name) => `docs/${name}`)];
+  const texts = documents
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => readFileSync(name, "utf8").replaceAll("\\\n", ""));
+  const named = (pattern: RegExp) =>
+    new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name)));
+
+  test("are scripts of npm, whose programs exist", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+    const names = named(/\bnpm (?:run )?((?<=run )[\w:-]+|start\b|test\b)/g);
+    expect(names).toContain("deploy");
+    for (const name of names) {
+      const [program = "", file = ""] = (scripts[name] ?? "").split(" ");
+      expect.soft(existsSync(program === "node" ? file : `node_modules/.bin/${program}`), name).toBe(true);
+    }
+  });
+
+  test("are commands of wrangler, with these options", () => {
+    const commands = named(/(?<=[`\n]|npx )wrangler ([a-z][^`\n]*)/g);
+    expect(commands).toContain("versions list --env production");
+    for (const command of commands)
+      expect.soft(() => parseWrangler(command.replaceAll(/"[^"]*"/g, "text").split(" ")), command).not.toThrow();
+  });
+
+  test("of Supabase mean the hosted project: without --remote they mean a stack on this machine", () => {
+    const commands = named(/npm run supabase -- ((?:db|migration) [^`\n]*)/g);
+    expect(commands.size).toBeGreaterThan(5);
+    for (const command of commands) expect.soft(command).toMatch(/ --remote(="\$DATABASE_URL")?( |$)/);
+  });
+});
+
+/** @throws Error unless wrangler has the command, each option and room for what else is said */
+function parseWrangler(words: string[]): void {
+  const { registry, globalFlags } = experimental_getWranglerCommands();
+  let node = registry;
+  let depth = 0;
+  for (let next = node.subtree.get(words[0] ?? ""); next; next = node.subtree.get(words[depth] ?? "")) {
+    node = next;
+    depth += 1;
+  }
+  if (node.definition?.type !== "command") throw new Error("There is no such command.");
+  const { args = {}, positionalArgs = [] } = node.definition;
+  const options: NonNullable<ParseArgsConfig["options"]> = {};
+  const known: Record<string, { type?: string; alias?: string | readonly string[] }> = { ...globalFlags, ...args };
+  for (const [name, { type, alias }] of Object.entries(known)) {
+    const short = [alias].flat().find((each) => each?.length === 1);
+    options[name] = { type: type === "boolean" ? "boolean" : "string", ...(short ? { short } : {}) };
+  }
+  const { positionals } = parseArgs({ args: words.slice(depth), options, allowPositionals: true });
+  if (positionals.length > positionalArgs.length) throw new Error(`${positionals.join(" ")}: too many words`);
+}
