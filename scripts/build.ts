@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { project, run } from "./processes.ts";
 import { makeSocialCards } from "./social-cards.ts";
@@ -15,8 +15,12 @@ const inputs = [
   "package-lock.json",
   "tsconfig.json",
   "vite.config.ts",
+  "wrangler.toml",
 ];
 const stamp = join(project, "build/.stamp");
+
+/** The Worker as one file, as a deployment uploads it. */
+export const bundledWorker = join(project, "build/worker/entry.worker.js");
 
 /** Builds the site unless the last build was made from the same files. @returns whether it was built */
 export async function build(): Promise<boolean> {
@@ -24,9 +28,21 @@ export async function build(): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
   await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production" });
   dropUnusedScripts();
-  await makeSocialCards(join(project, "build/client/Images/cards"));
+  await Promise.all([
+    makeSocialCards(join(project, "build/client/Images/cards")),
+    bundleWorker(dirname(bundledWorker)),
+  ]);
   writeFileSync(stamp, wanted);
   return true;
+}
+
+/** Bundles the built routes as a deployment does, into a folder. @param more options of `wrangler deploy` */
+export async function bundleWorker(folder: string, more: string[] = []): Promise<void> {
+  await run("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", folder, ...more], {
+    ...process.env,
+    NODE_ENV: "production",
+    WRANGLER_SEND_METRICS: "false",
+  });
 }
 
 /**

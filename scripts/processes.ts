@@ -5,6 +5,7 @@ import { createConnection } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { optional, required } from "../app/platform/env.ts";
 import { embeddedFlags } from "./embedded-supabase.ts";
 
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -40,6 +41,8 @@ function service(command: string, args: string[], env: NodeJS.ProcessEnv, log: s
       const patience = setTimeout(() => signalGroup(child, "SIGKILL"), 3000);
       await gone;
       clearTimeout(patience);
+      // what it started, if that is slower to end than itself
+      signalGroup(child, "SIGKILL");
     },
   };
   running.add(started);
@@ -166,37 +169,26 @@ async function listProcesses(): Promise<Running[]> {
   });
 }
 
-/** The workerd that runs our code: wrangler starts it, and another one that listens on the port and passes everything on. */
-async function findWorkerd(wrangler: number): Promise<number | undefined> {
+/** The workerd that a process has started: Miniflare does not say which it is. */
+async function findWorkerd(starter: number): Promise<number | undefined> {
   const processes = await listProcesses();
-  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
-  const isOurs = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === wrangler || isOurs(parents.get(pid)));
-  return processes.find(({ pid, command }) => /workerd.* --socket-addr=entry=[^ ]*:0 /.test(command) && isOurs(pid))
-    ?.pid;
+  return processes.find(({ parent, command }) => parent === starter && command.includes("workerd"))?.pid;
 }
 
 /**
- * Serves the built Worker in workerd on PORT, with exactly the variables in `variables` as its environment; what the
- * edge keeps lies beside that file.
+ * Serves the built Worker in workerd on a port.
+ * @param variables settings; of them exactly those that the Worker knows are its environment
+ * @param state a folder for what the edge keeps
  */
-export async function startWorker(variables: string, port: string, log: string): Promise<Service> {
-  const args = [
-    "dev",
-    "--port",
-    port,
-    "--ip",
-    "127.0.0.1",
-    "--inspector-port",
-    "0",
-    "--env-file",
-    variables,
-    "--persist-to",
-    join(dirname(variables), "worker-state"),
-    "--show-interactive-dev-session=false",
-  ];
-  const env = { ...process.env, NODE_ENV: "production", WRANGLER_SEND_METRICS: "false", CI: "1" };
-  const started = service(bin("wrangler"), args, env, log);
+export async function startWorker(
+  variables: Record<string, string>,
+  port: number,
+  state: string,
+  log: string,
+): Promise<Service> {
+  const own = Object.fromEntries([...required, ...optional].map((name) => [name, variables[name]]));
+  const args = [join(project, "scripts/serve-worker.ts"), String(port), state];
+  const started = service(bin("node"), args, { ...process.env, ...own }, log);
   await ready("The Worker", started, log, async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok);
   started.pid = (await findWorkerd(started.pid)) ?? started.pid;
   return started;

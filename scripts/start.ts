@@ -1,11 +1,8 @@
 // npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
-import { mkdirSync, writeFileSync } from "node:fs";
 import { purgeCron } from "../app/features/retention/retention.ts";
-import { optional, required } from "../app/platform/env.ts";
 import { build } from "./build.ts";
-import { openFrontDoor } from "./front-door.ts";
 import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
-import { freePort, portTaken, run, startSupabase, startWorker, stopAll } from "./processes.ts";
+import { portTaken, run, startSupabase, startWorker, stopAll } from "./processes.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 const logs = ".local/logs";
@@ -30,16 +27,9 @@ async function start(): Promise<void> {
   await needFreePort(settings, "PORT");
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
   beginProcesses();
-  mkdirSync(logs, { recursive: true });
-  const variables = ".local/worker.env";
-  const lines = [...required, ...optional].filter((name) => settings[name]).map((name) => `${name}=${settings[name]}`);
-  writeFileSync(variables, `${lines.join("\n")}\n`, { mode: 0o600 });
-
   const data = embedded ? serveData(settings) : needHostedSupabase(settings);
   await Promise.all([data, build()]);
-  const inner = await freePort();
-  const worker = await startWorker(variables, String(inner), `${logs}/worker.log`);
-  await openFrontDoor(Number(settings.PORT), inner);
+  const worker = await startWorker(settings, Number(settings.PORT), ".local/worker-state", `${logs}/worker.log`);
   noteProcess("worker", worker.pid);
   worker.process.once("exit", (code) => {
     console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
@@ -47,7 +37,7 @@ async function start(): Promise<void> {
   });
   // workerd on its own never fires cron triggers.
   const tick = (cron = "") => {
-    const url = `http://127.0.0.1:${inner}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
+    const url = `http://127.0.0.1:${settings.PORT}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
     void fetch(url).catch(() => {});
   };
   setInterval(tick, minute);

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { project, run } from "./processes.ts";
+import { bundleWorker } from "./build.ts";
+import { project } from "./processes.ts";
 
 export interface WorkerWeight {
   /** of the one file that is uploaded */
@@ -21,11 +22,7 @@ interface Metafile {
 export async function weighWorker(folder: string): Promise<WorkerWeight> {
   mkdirSync(folder, { recursive: true });
   const metafile = join(folder, "metafile.json");
-  await run("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", folder, "--metafile", metafile], {
-    ...process.env,
-    NODE_ENV: "production",
-    WRANGLER_SEND_METRICS: "false",
-  });
+  await bundleWorker(folder, ["--metafile", metafile]);
   const path = join(folder, "entry.worker.js");
   const code = readFileSync(path);
   const { outputs } = JSON.parse(readFileSync(metafile, "utf8")) as Metafile;

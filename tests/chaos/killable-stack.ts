@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { optional, required } from "../../app/platform/env.ts";
 import { freePort, type Service, startSupabase, startWorker } from "../../scripts/processes.ts";
 import { testSettings } from "../support/stack.ts";
 
@@ -38,24 +37,21 @@ export async function startKillableStack(
     await database.exec(before);
     await database.close();
   }
-  const [port, supabasePort] = [String(await freePort()), String(await freePort())];
+  const [port, supabasePort] = [await freePort(), await freePort()];
   const settings: Record<string, string> = {
     ...testSettings,
-    PORT: port,
-    SUPABASE_PORT: supabasePort,
+    PORT: String(port),
+    SUPABASE_PORT: String(supabasePort),
     SUPABASE_DATA: data,
     SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
     SITE_ORIGIN: `http://localhost:${port}`,
     ...overrides,
   };
-  const variables = join(folder, "worker.env");
-  const lines = [...required, ...optional].filter((name) => settings[name]).map((name) => `${name}=${settings[name]}`);
-  writeFileSync(variables, `${lines.join("\n")}\n`);
 
   let starts = 0;
   const start: Record<Victim, () => Promise<Service>> = {
     supabase: () => startSupabase(settings, join(folder, `supabase-${starts++}.log`)),
-    worker: () => startWorker(variables, port, join(folder, `worker-${starts++}.log`)),
+    worker: () => startWorker(settings, port, join(folder, "worker-state"), join(folder, `worker-${starts++}.log`)),
   };
   const services = { supabase: await start.supabase(), worker: await start.worker() };
   const killed = new Set<Victim>();

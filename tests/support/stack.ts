@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { optional, required } from "../../app/platform/env.ts";
 import { freePort, run, startSupabase, startWorker } from "../../scripts/processes.ts";
 
 /** Fixed values, because nothing that a test serves is ever reachable from outside. */
@@ -64,13 +63,13 @@ export async function startStack(template: string, overrides: Record<string, str
     SITE_ORIGIN: `http://localhost:${port}`,
     ...overrides,
   };
-  mkdirSync(join(folder, "logs"));
-  const variables = join(folder, "worker.env");
-  const lines = [...required, ...optional].filter((name) => settings[name]).map((name) => `${name}=${settings[name]}`);
-  writeFileSync(variables, `${lines.join("\n")}\n`);
   const workerLog = join(folder, "logs/worker.log");
-  let supabase = await startSupabase(settings, join(folder, "logs/supabase.log"));
-  const worker = await startWorker(variables, String(port), workerLog);
+  const serveData = () => startSupabase(settings, join(folder, "logs/supabase.log"));
+  const [first, worker] = await Promise.all([
+    serveData(),
+    startWorker(settings, port, join(folder, "worker-state"), workerLog),
+  ]);
+  let supabase = first;
   return {
     url: `http://localhost:${port}`,
     settings,
@@ -85,7 +84,7 @@ export async function startStack(template: string, overrides: Record<string, str
       await gone;
     },
     startSupabase: async () => {
-      supabase = await startSupabase(settings, join(folder, "logs/supabase.log"));
+      supabase = await serveData();
     },
     stop: async () => {
       await Promise.all([worker.stop(), supabase.stop()]);

@@ -1,6 +1,5 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { wasLostOnTheWay } from "../support/lost-on-the-way.ts";
 import { unstyled } from "./sheets.ts";
 
 export interface Answer {
@@ -17,16 +16,10 @@ export interface Question {
 }
 
 /**
- * One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies. One that
- * has not reached the Worker is sent once more; were it there twice, whoever counts would see it.
+ * One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies.
  * @throws Error when a page lacks the part of the style sheet for something it shows
  */
-export async function ask(url: string, path: string, question: Question = {}): Promise<Answer> {
-  const answer = await askOnce(url, path, question);
-  return wasLostOnTheWay(answer.body) ? askOnce(url, path, question) : answer;
-}
-
-function askOnce(url: string, path: string, { method = "GET", headers = {}, body }: Question): Promise<Answer> {
+export function ask(url: string, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {

@@ -1,0 +1,68 @@
+// The entry of the Worker where it is served locally: what Cloudflare's edge does before and after it, in the same isolate.
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import worker from "./entry.worker.js";
+import { files } from "./files.js";
+
+export { default } from "./entry.worker.js";
+
+/** As much as an edge takes the time for while a visitor waits. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const compressible =
+  /^(text\/(html|css|plain|xml|javascript)|image\/(svg\+xml|x-icon|vnd\.microsoft\.icon)|application\/([\w.+-]+\+)?(json|xml|javascript))\s*(;|$)/;
+
+export const frontDoor = {
+  /** @returns the file of that path, or the Worker's answer */
+  fetch(request, bindings, context) {
+    const path = pathOf(request.url);
+    if (path === "/cdn-cgi/handler/scheduled") return runScheduled(request, bindings, context);
+    if (files.has(path)) return toClient(request, bindings.ASSETS.fetch(request));
+    const answer = worker.fetch(withAddress(request), bindings, context);
+    return request.headers.has("Accept-Encoding") ? toClient(request, answer) : answer;
+  },
+};
+
+/** The path of a URL, read as Cloudflare reads paths of files. */
+function pathOf(url) {
+  const from = url.indexOf("/", 8);
+  const to = url.indexOf("?", from);
+  const path = to < 0 ? url.slice(from) : url.slice(from, to);
+  if (!path.includes("%") && !path.includes("//")) return path;
+  try {
+    return decodeURIComponent(path).replaceAll(/\/+/g, "/");
+  } catch {
+    return path;
+  }
+}
+
+/** With CF-Connecting-IP: only this machine can ask, and who brings an address is believed, so tests can be many visitors. */
+function withAddress(request) {
+  if (request.headers.has("CF-Connecting-IP")) return request;
+  const named = new Request(request);
+  named.headers.set("CF-Connecting-IP", "127.0.0.1");
+  return named;
+}
+
+/** The answer compressed if the client can read that, and of declared length: w3m cannot read chunks. */
+async function toClient(request, answering) {
+  const answer = await answering;
+  if (request.method === "HEAD" || !answer.body || answer.headers.has("Content-Encoding")) return answer;
+  const coding = codingFor(request, answer);
+  const plain = await answer.arrayBuffer();
+  if (!coding) return new Response(plain, answer);
+  const body = coding === "br" ? brotliCompressSync(plain, brotli) : gzipSync(plain);
+  const compressed = new Response(body, { status: answer.status, headers: answer.headers, encodeBody: "manual" });
+  compressed.headers.set("Content-Encoding", coding);
+  return compressed;
+}
+
+function codingFor(request, answer) {
+  if (!compressible.test(answer.headers.get("Content-Type") ?? "")) return undefined;
+  const accepted = (request.headers.get("Accept-Encoding") ?? "").split(",").map((coding) => coding.trim());
+  return accepted.find((coding) => coding === "br" || coding === "gzip");
+}
+
+async function runScheduled(request, bindings, context) {
+  const cron = new URL(request.url).searchParams.get("cron") ?? "";
+  await worker.scheduled({ cron, scheduledTime: Date.now() }, bindings, context);
+  return new Response("ok");
+}

@@ -1,0 +1,66 @@
+// node scripts/serve-worker.ts PORT STATE: the built Worker on PORT, configured by the environment, until it is ended.
+// What the edge keeps lies in the folder STATE.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Miniflare, type MiniflareOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { optional, required } from "../app/platform/env.ts";
+import { bundledWorker } from "./build.ts";
+import { project } from "./processes.ts";
+
+/**
+ * Miniflare with the bindings of wrangler.toml: rate limits, files with their headers, and the cache.
+ * Its own address imitates Cloudflare in full, with a router and a Worker for files before ours, and a Node process
+ * beside them; at `port` scripts/front-door.js does what is needed of that in the Worker's own isolate, many times as fast.
+ * @param state a folder for what the cache keeps; without it the cache is empty at each start
+ */
+export function miniflareOptions(variables: Record<string, string>, port: number, state?: string): MiniflareOptions {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(project, "wrangler.toml"));
+  const code = (name: string, contents: string) => ({ type: "ESModule" as const, path: name, contents });
+  return {
+    host: "127.0.0.1",
+    cf: false,
+    logRequests: false,
+    unsafeTriggerHandlers: true,
+    defaultPersistRoot: state,
+    workers: [
+      {
+        ...workerOptions,
+        name: "site",
+        modules: [
+          code("front-door.js", readFileSync(join(project, "scripts/front-door.js"), "utf8")),
+          code("entry.worker.js", readFileSync(bundledWorker, "utf8")),
+          code("files.js", `export const files = new Set(${JSON.stringify(listFiles())});`),
+        ],
+        bindings: variables,
+        unsafeDirectSockets: [{ host: "127.0.0.1", port, entrypoint: "frontDoor" }],
+      },
+    ],
+  };
+}
+
+/** The paths of the files that are served: all but those that say how. */
+function listFiles(): string[] {
+  const folder = join(project, "build/client");
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && file.name !== "_headers")
+    .map((file) => `/${relative(folder, join(file.parentPath, file.name))}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [port, state] = process.argv.slice(2);
+  const variables = Object.fromEntries(
+    [...required, ...optional].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+  const server = new Miniflare({
+    ...miniflareOptions(variables, Number(port), state),
+    handleRuntimeStdio(output, errors) {
+      output.pipe(process.stdout);
+      errors.pipe(process.stderr);
+      // Miniflare does not say when workerd has ended, but its output ends then.
+      output.once("end", () => process.exit(1));
+    },
+  });
+  await server.ready;
+}
