@@ -2,7 +2,7 @@
 import { purgeCron } from "../app/features/retention/retention.ts";
 import { build } from "./build.ts";
 import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
-import { portTaken, run, startSupabase, startWorker, stopAll } from "./processes.ts";
+import { portTaken, run, type Service, startSupabase, startWorker, stopAll } from "./processes.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 const logs = ".local/logs";
@@ -28,8 +28,7 @@ async function start(): Promise<void> {
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
   beginProcesses();
   const data = embedded ? serveData(settings) : needHostedSupabase(settings);
-  await Promise.all([data, build()]);
-  const worker = await startWorker(settings, Number(settings.PORT), ".local/worker-state", `${logs}/worker.log`);
+  const [, worker] = await Promise.all([data, serveWorker(settings)]);
   noteProcess("worker", worker.pid);
   worker.process.once("exit", (code) => {
     console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
@@ -45,6 +44,11 @@ async function start(): Promise<void> {
   tick(purgeCron);
   const signIn = embedded ? `; admin ${settings.LOCAL_ADMIN_EMAIL}, password ${settings.LOCAL_ADMIN_PASSWORD}` : "";
   console.log(`Ready: http://localhost:${settings.PORT}${signIn}`);
+}
+
+async function serveWorker(settings: Settings): Promise<Service> {
+  await build();
+  return startWorker(settings, Number(settings.PORT), ".local/worker-state", `${logs}/worker.log`);
 }
 
 async function serveData(settings: Settings): Promise<void> {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, run, startSupabase, startWorker } from "../../scripts/processes.ts";
+import { freePort, run, startSupabase, startWorker, stopAll } from "../../scripts/processes.ts";
 
 /** Fixed values, because nothing that a test serves is ever reachable from outside. */
 export const testSettings: Record<string, string> = {
@@ -68,7 +68,10 @@ export async function startStack(template: string, overrides: Record<string, str
   const [first, worker] = await Promise.all([
     serveData(),
     startWorker(settings, port, join(folder, "worker-state"), workerLog),
-  ]);
+  ]).catch(async (error: unknown) => {
+    await stopAll();
+    throw error;
+  });
   let supabase = first;
   return {
     url: `http://localhost:${port}`,

@@ -26,7 +26,7 @@ const minuteOf = (time: number) => Math.floor(time / 60_000);
 async function withinOneMinute<Result>(burst: () => Promise<Result>): Promise<Result> {
   for (let round = 0; round < 3; round += 1) {
     const left = 60_000 - (Date.now() % 60_000);
-    if (left < 20_000 || round > 0) await pause(left + 50);
+    if (left < 10_000 || round > 0) await pause(left + 50);
     const minute = minuteOf(Date.now());
     const result = await burst();
     if (minuteOf(Date.now()) === minute) return result;
