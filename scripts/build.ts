@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundledWorker, bundleWorker } from "./bundle-worker.ts";
 import { project, run } from "./processes.ts";
 import { makeSocialCards } from "./social-cards.ts";
 
@@ -19,9 +20,6 @@ const inputs = [
 ];
 const stamp = join(project, "build/.stamp");
 
-/** The Worker as one file, as a deployment uploads it. */
-export const bundledWorker = join(project, "build/worker/entry.worker.js");
-
 /** Builds the site unless the last build was made from the same files. @returns whether it was built */
 export async function build(): Promise<boolean> {
   const wanted = fingerprint();
@@ -34,15 +32,6 @@ export async function build(): Promise<boolean> {
   ]);
   writeFileSync(stamp, wanted);
   return true;
-}
-
-/** Bundles the built routes as a deployment does, into a folder. @param more options of `wrangler deploy` */
-export async function bundleWorker(folder: string, more: string[] = []): Promise<void> {
-  await run("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", folder, ...more], {
-    ...process.env,
-    NODE_ENV: "production",
-    WRANGLER_SEND_METRICS: "false",
-  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { optional, required } from "../app/platform/env.ts";
-import { bundledWorker } from "./build.ts";
+import { bundledWorker } from "./bundle-worker.ts";
 import { project } from "./processes.ts";
 
 /**

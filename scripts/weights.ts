@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { bundleWorker } from "./build.ts";
+import { bundleWorker } from "./bundle-worker.ts";
 import { project } from "./processes.ts";
 
 export interface WorkerWeight {
