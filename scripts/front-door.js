@@ -15,9 +15,9 @@ export const frontDoor = {
   fetch(request, bindings, context) {
     const path = pathOf(request.url);
     if (path === "/cdn-cgi/handler/scheduled") return runScheduled(request, bindings, context);
-    if (files.has(path)) return toClient(request, bindings.ASSETS.fetch(request));
+    if (files.has(path)) return toClient(request, bindings.ASSETS.fetch(request), context);
     const answer = worker.fetch(withAddress(request), bindings, context);
-    return request.headers.has("Accept-Encoding") ? toClient(request, answer) : answer;
+    return request.headers.has("Accept-Encoding") ? toClient(request, answer, context) : answer;
   },
 };
 
@@ -42,17 +42,30 @@ function withAddress(request) {
   return named;
 }
 
-/** The answer compressed if the client can read that, and of declared length: w3m cannot read chunks. */
-async function toClient(request, answering) {
+/** The answer compressed if the client can read that, and of declared length: HTTP/1.0 knows no chunks. */
+async function toClient(request, answering, context) {
   const answer = await answering;
   if (request.method === "HEAD" || !answer.body || answer.headers.has("Content-Encoding")) return answer;
   const coding = codingFor(request, answer);
   const plain = await answer.arrayBuffer();
-  if (!coding) return new Response(plain, answer);
-  const body = coding === "br" ? brotliCompressSync(plain, brotli) : gzipSync(plain);
-  const compressed = new Response(body, { status: answer.status, headers: answer.headers, encodeBody: "manual" });
-  compressed.headers.set("Content-Encoding", coding);
-  return compressed;
+  const bytes = coding === "br" ? brotliCompressSync(plain, brotli) : coding === "gzip" ? gzipSync(plain) : plain;
+  const isW3m = request.headers.get("User-Agent")?.startsWith("w3m/");
+  const body = isW3m ? endingTheConnection(bytes, context) : bytes;
+  const sent = new Response(body, { status: answer.status, headers: answer.headers, encodeBody: "manual" });
+  if (coding) sent.headers.set("Content-Encoding", coding);
+  return sent;
+}
+
+/**
+ * w3m waits for the end of the connection, which workerd puts off for 5 s whatever a client says. A stream that fails
+ * behind its last byte ends it at once, at the price of a line in the log.
+ */
+function endingTheConnection(bytes, context) {
+  const { readable, writable } = new FixedLengthStream(bytes.byteLength);
+  const writer = writable.getWriter();
+  const sending = writer.write(bytes).then(() => writer.abort(new Error("All is sent; w3m waits for the end.")));
+  context.waitUntil(sending.catch(() => {}));
+  return readable;
 }
 
 function codingFor(request, answer) {
