@@ -318,10 +318,9 @@ function styleAttributes(tree: Tree): string[] {
   return faults;
 }
 
-/** Only the style sheet, which Vite makes of a file, and what React has drawn itself. */
+/** Only the style sheet, which Vite makes of a file. */
 const markupOfOurs: Record<string, RegExp> = {
   "app/ui/page-head.tsx": /<style dangerouslySetInnerHTML=\{\{ __html: sheet \}\} \/>/,
-  "app/ui/drawn-once.tsx": /dangerouslySetInnerHTML: \{ __html: place\(inner\) \}/,
 };
 
 function rawMarkup(tree: Tree): string[] {

@@ -4,7 +4,6 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { ButtonLink, ExternalLink } from "../ui/button.tsx";
 import { Compass } from "../ui/compass.tsx";
-import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Glyph } from "../ui/glyph.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Strip } from "../ui/strip.tsx";
@@ -45,10 +44,6 @@ const values = [
 const patterns = ["lagoon", "lehua", "kukui"] as const;
 
 export default function About() {
-  return <Content />;
-}
-
-const Content = drawnOnce(() => {
   return (
     <main id="main">
       <section id="about">
@@ -73,7 +68,7 @@ const Content = drawnOnce(() => {
       </section>
     </main>
   );
-});
+}
 
 function Story() {
   return (

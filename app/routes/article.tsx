@@ -6,7 +6,6 @@ import { longDay } from "../platform/honolulu.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
-import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -51,10 +50,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function ArticlePage() {
-  return <Content {...useLoaderData<typeof loader>()} />;
-}
-
-const Content = drawnOnce(({ article, others }: ReturnType<typeof loader>) => {
+  const { article, others } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <article>
@@ -107,4 +103,4 @@ const Content = drawnOnce(({ article, others }: ReturnType<typeof loader>) => {
       </nav>
     </main>
   );
-});
+}

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { cookieList } from "../features/legal/cookies.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { drawnOnce } from "../ui/drawn-once.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { sheets: ["prose"], kept: {} };
@@ -19,10 +18,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Cookies() {
-  return <Content {...useLoaderData<typeof loader>()} />;
-}
-
-const Content = drawnOnce(({ cookies }: ReturnType<typeof loader>) => {
+  const { cookies } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader
@@ -63,4 +59,4 @@ const Content = drawnOnce(({ cookies }: ReturnType<typeof loader>) => {
       </div>
     </main>
   );
-});
+}

@@ -62,8 +62,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (library) context.page.choices = { values: library.tabs.map((each) => each.tab_key), pages: library.pages };
   if (!library || keptAt) headers.set("Cache-Control", neverStored["Cache-Control"]);
   if (!library) headers.set("Retry-After", "60");
-  const now = keptAt ? context.now.toISOString() : "";
-  return data({ ...shown, asked: query.tab, library, keptAt, now }, { status: library ? 200 : 503, headers });
+  return data(
+    { ...shown, asked: query.tab, library, keptAt, now: context.now.toISOString() },
+    { status: library ? 200 : 503, headers },
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Event, hasTab, lastChange, shortTitle, tabsOf, waitlistSentence } from "../features/events/event.ts";
+import { type Event, hasTab, shortTitle, tabsOf, waitlistSentence } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
     context.page.choices = { values: special.map(({ key }) => key), pages };
     return {
-      now: lastChange(events, context.now).toISOString(),
+      now: context.now.toISOString(),
       special,
       selected: query.get("event") ?? "",
       upcoming: others.filter((event) => !isOver(event)),

@@ -5,7 +5,6 @@ import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.t
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -29,10 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Guide() {
-  return <Content {...useLoaderData<typeof loader>()} />;
-}
-
-const Content = drawnOnce(({ id, title, description }: ReturnType<typeof loader>) => {
+  const { id, title, description } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader title={title} lead={description} stars="seven" kicker={<a href="/education">Education</a>} />
@@ -49,4 +45,4 @@ const Content = drawnOnce(({ id, title, description }: ReturnType<typeof loader>
       </div>
     </main>
   );
-});
+}

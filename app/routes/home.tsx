@@ -4,7 +4,6 @@ import { organization, originOf, pageMeta } from "../features/metadata/metadata.
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Glyph } from "../ui/glyph.tsx";
 import { Horizon, StillStars } from "../ui/horizon.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -53,10 +52,7 @@ const letter = [
 ];
 
 export default function Home() {
-  return <Content {...useLoaderData<typeof loader>()} />;
-}
-
-const Content = drawnOnce(({ embed }: { embed: string }) => {
+  const { embed } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <Hero />
@@ -102,7 +98,7 @@ const Content = drawnOnce(({ embed }: { embed: string }) => {
       </section>
     </main>
   );
-});
+}
 
 function Hero() {
   return (

@@ -6,7 +6,6 @@ import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.t
 import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
-import { drawnOnce } from "../ui/drawn-once.tsx";
 import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -37,10 +36,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Legal() {
-  return <Content {...useLoaderData<typeof loader>()} />;
-}
-
-const Content = drawnOnce(({ shown, today, processors }: ReturnType<typeof loader>) => {
+  const { shown, today, processors } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader title={titles[shown]} stars="backbone" lead={leads[shown]} />
@@ -68,4 +64,4 @@ const Content = drawnOnce(({ shown, today, processors }: ReturnType<typeof loade
       </div>
     </main>
   );
-});
+}

@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { ButtonLink } from "./button.tsx";
-import { drawnOnce } from "./drawn-once.tsx";
 import { Icon } from "./icon.tsx";
 
 interface BarProps {
@@ -13,7 +12,7 @@ interface BarProps {
 }
 
 /** The navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
-export const Bar = drawnOnce(({ brand, links, joinUrl, path, section }: BarProps) => {
+export function Bar({ brand, links, joinUrl, path, section }: BarProps) {
   const items = (
     <>
       {links.map((link) => (
@@ -50,7 +49,7 @@ export const Bar = drawnOnce(({ brand, links, joinUrl, path, section }: BarProps
       </div>
     </header>
   );
-});
+}
 
 /** `page` on the link's own page, `true` on pages below it. */
 function currentState(to: string, path: string, section?: string): "page" | "true" | undefined {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { drawnOnce } from "./drawn-once.tsx";
 import { drawStarLine, type StarLineName } from "./star-lines.ts";
 
 const captions: Record<StarLineName, ReactNode> = {
@@ -36,7 +35,7 @@ const captions: Record<StarLineName, ReactNode> = {
 };
 
 /** The picture in the head of a page, with its name. */
-export const Constellation = drawnOnce(({ name }: { name: StarLineName }) => {
+export function Constellation({ name }: { name: StarLineName }) {
   const { line, dots } = drawStarLine(name);
   return (
     <figure className="constellation">
@@ -47,4 +46,4 @@ export const Constellation = drawnOnce(({ name }: { name: StarLineName }) => {
       <figcaption>{captions[name]}</figcaption>
     </figure>
   );
-});
+}

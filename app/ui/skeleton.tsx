@@ -1,20 +1,20 @@
-import { drawnOnce } from "./drawn-once.tsx";
-
 /** Placeholders for a list that is on its way; a template, because only the enhance script ever waits. */
-export const Skeleton = drawnOnce(({ id, tabs, cards }: { id: string; tabs: number; cards: number }) => (
-  <template id={id}>
-    <p className="visually-hidden">Loading …</p>
-    <div className="flex gap-6 pb-4" aria-hidden="true">
-      {numbered(tabs).map((number) => (
-        <span key={number} className="bone h-8 w-24" />
-      ))}
-    </div>
-    <div className="grid gap-5 pt-2 md:grid-cols-2" aria-hidden="true">
-      {numbered(cards).map((number) => (
-        <span key={number} className="bone h-44" />
-      ))}
-    </div>
-  </template>
-));
+export function Skeleton({ id, tabs, cards }: { id: string; tabs: number; cards: number }) {
+  return (
+    <template id={id}>
+      <p className="visually-hidden">Loading …</p>
+      <div className="flex gap-6 pb-4" aria-hidden="true">
+        {numbered(tabs).map((number) => (
+          <span key={number} className="bone h-8 w-24" />
+        ))}
+      </div>
+      <div className="grid gap-5 pt-2 md:grid-cols-2" aria-hidden="true">
+        {numbered(cards).map((number) => (
+          <span key={number} className="bone h-44" />
+        ))}
+      </div>
+    </template>
+  );
+}
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

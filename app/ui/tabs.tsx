@@ -1,5 +1,3 @@
-import { drawnOnce } from "./drawn-once.tsx";
-
 interface Tab {
   key: string;
   label: string;
@@ -15,16 +13,18 @@ interface TabsProps {
 }
 
 /** Tabs are links: each has a URL of its own, and works before and without any script. */
-export const Tabs = drawnOnce(({ label, tabs, current, region }: TabsProps) => (
-  <nav aria-label={label}>
-    <ul className="tabs">
-      {tabs.map((tab) => (
-        <li key={tab.key}>
-          <a href={tab.href} aria-current={tab.key === current ? "page" : undefined} data-region={region}>
-            {tab.label}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-));
+export function Tabs({ label, tabs, current, region }: TabsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="tabs">
+        {tabs.map((tab) => (
+          <li key={tab.key}>
+            <a href={tab.href} aria-current={tab.key === current ? "page" : undefined} data-region={region}>
+              {tab.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

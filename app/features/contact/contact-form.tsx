@@ -2,7 +2,6 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
-import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Field, Trap } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { contactSchema } from "./contact.schema.ts";
@@ -12,22 +11,6 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ lastResult }: ContactFormProps) {
-  return lastResult ? (
-    <div className="mt-6">
-      <Form lastResult={lastResult} />
-    </div>
-  ) : (
-    <Blank />
-  );
-}
-
-const Blank = drawnOnce(() => (
-  <div className="mt-6">
-    <Form />
-  </div>
-));
-
-function Form({ lastResult }: ContactFormProps) {
   const [form, fields] = useForm<z.input<typeof contactSchema>>({
     id: "contact-form",
     lastResult,
@@ -35,24 +18,26 @@ function Form({ lastResult }: ContactFormProps) {
     defaultNoValidate: false,
   });
   return (
-    <form
-      {...getFormProps(form)}
-      method="post"
-      className="form"
-      data-region="message"
-      data-error="Your message could not be sent. Please try again."
-    >
-      <ErrorSummary
-        title="Please mend this"
-        fields={[fields.name, fields.email, fields.message]}
-        formError={form.errors?.[0]}
-      />
-      <Field field={fields.name} label="Name" autoComplete="name" />
-      <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-      <Field field={fields.message} label="Message" type="textarea" />
-      <Trap formId={form.id} />
-      <Button data-busy="Sending …">Send Message</Button>
-    </form>
+    <div className="mt-6">
+      <form
+        {...getFormProps(form)}
+        method="post"
+        className="form"
+        data-region="message"
+        data-error="Your message could not be sent. Please try again."
+      >
+        <ErrorSummary
+          title="Please mend this"
+          fields={[fields.name, fields.email, fields.message]}
+          formError={form.errors?.[0]}
+        />
+        <Field field={fields.name} label="Name" autoComplete="name" />
+        <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+        <Field field={fields.message} label="Message" type="textarea" />
+        <Trap formId={form.id} />
+        <Button data-busy="Sending …">Send Message</Button>
+      </form>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { safeUrl } from "../../ui/button.tsx";
-import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
 import type { Resource } from "./education.server.ts";
@@ -13,7 +12,7 @@ interface ResourceCardProps {
 }
 
 /** A resource in one of its two forms: the card with its icon, or the compact one with the like beside the title. */
-export const ResourceCard = drawnOnce(({ resource, tab, preview = false }: ResourceCardProps) => {
+export function ResourceCard({ resource, tab, preview = false }: ResourceCardProps) {
   const { id, title, description, url } = resource;
   const link = (words: string) => (
     <a className="more" href={safeUrl(url)} target="_blank" rel="noopener noreferrer">
@@ -54,4 +53,4 @@ export const ResourceCard = drawnOnce(({ resource, tab, preview = false }: Resou
       </div>
     </article>
   );
-});
+}

@@ -1,5 +1,4 @@
 import { ButtonLink, ExternalLink, safeUrl } from "../../ui/button.tsx";
-import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DatePlate } from "./date-plate.tsx";
 import {
@@ -37,53 +36,37 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
   "tickets-open": { look: "open", icon: "check" },
 };
 
-interface Badge {
-  look: string;
-  icon: string;
-  sentence: string;
-}
-
-const badgeOf = (event: Event, now: Date): Badge => ({
-  ...(looks[stateOf(event, now)] ?? { look: "", icon: "calendar" }),
-  sentence: stateSentence(event, now),
-});
-
 /** What is true of the event now; shape and words say it, the colour repeats it. */
 export function StateBadge({ event, now }: { event: Event; now: Date }) {
-  return <BadgeOf {...badgeOf(event, now)} />;
-}
-
-function BadgeOf({ look, icon, sentence }: Badge) {
+  const { look, icon } = looks[stateOf(event, now)] ?? { look: "", icon: "calendar" };
   return (
     <p className={`badge ${look}`.trim()}>
       <Icon name={icon} size={16} />
-      {sentence}
+      {stateSentence(event, now)}
     </p>
   );
 }
 
 /** An event among others, with its state and a link to its page. */
 export function EventCard({ event, now }: { event: Event; now: Date }) {
-  return <Card event={event} badge={badgeOf(event, now)} />;
+  return (
+    <li className="card">
+      <div className="body">
+        <StateBadge event={event} now={now} />
+        <h3>
+          <a className="cover" href={pathOf(event)}>
+            {event.title}
+          </a>
+        </h3>
+        <p>{event.summary}</p>
+        <EventWhere event={event} />
+      </div>
+    </li>
+  );
 }
 
-const Card = drawnOnce(({ event, badge }: { event: Event; badge: Badge }) => (
-  <li className="card">
-    <div className="body">
-      <BadgeOf {...badge} />
-      <h3>
-        <a className="cover" href={pathOf(event)}>
-          {event.title}
-        </a>
-      </h3>
-      <p>{event.summary}</p>
-      <EventWhere event={event} />
-    </div>
-  </li>
-));
-
 /** Date and place in the foot of a card. */
-export const EventWhere = drawnOnce(({ event }: { event: Event }) => {
+export function EventWhere({ event }: { event: Event }) {
   const time = timeOf(event);
   return (
     <ul className="where">
@@ -97,7 +80,7 @@ export const EventWhere = drawnOnce(({ event }: { event: Event }) => {
       </li>
     </ul>
   );
-});
+}
 
 interface EventDetailsProps {
   event: Event;
@@ -110,19 +93,13 @@ interface EventDetailsProps {
 }
 
 /** Everything that is known of an event, and what can be done about it. */
-export function EventDetails({ now, ...rest }: EventDetailsProps) {
-  return <Details {...rest} badge={badgeOf(rest.event, now)} isPast={stateOf(rest.event, now) === "past"} />;
-}
-
-type DetailsProps = Omit<EventDetailsProps, "now"> & { badge: Badge; isPast: boolean };
-
-const Details = drawnOnce(({ event, badge, isPast, origin, heading: Heading, draft = false }: DetailsProps) => {
+export function EventDetails({ event, now, origin, heading: Heading, draft = false }: EventDetailsProps) {
   const time = timeOf(event);
   return (
     <div className="grid content-start gap-5">
       {Heading ? (
         <div className="grid gap-3">
-          <BadgeOf {...badge} />
+          <StateBadge event={event} now={now} />
           <Heading>{event.title}</Heading>
         </div>
       ) : null}
@@ -154,7 +131,7 @@ const Details = drawnOnce(({ event, badge, isPast, origin, heading: Heading, dra
       {event.ticket_url && safeUrl(event.ticket_url) ? (
         <p>
           <ButtonLink href={safeUrl(event.ticket_url)} target="_blank" rel="noopener noreferrer">
-            {isPast ? "See the ticket page" : "Get Tickets"}
+            {stateOf(event, now) === "past" ? "See the ticket page" : "Get Tickets"}
             <span className="visually-hidden"> of {event.title} (opens in a new tab)</span>
             <Icon name="external-link" size={16} />
           </ButtonLink>
@@ -172,7 +149,7 @@ const Details = drawnOnce(({ event, badge, isPast, origin, heading: Heading, dra
       ) : null}
     </div>
   );
-});
+}
 
 /** The value of `<time datetime>`: as precise as the date is known. */
 function machineDate(event: Event): string | undefined {

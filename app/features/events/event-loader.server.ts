@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { notFound } from "../../platform/http.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { lastChange, pathOf } from "./event.ts";
+import { pathOf } from "./event.ts";
 import { findEvent } from "./events.server.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     const event = await findEvent(context, key);
     if (!event) throw notFound();
     if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
-    return data({ ...shown, event, now: lastChange([event], context.now).toISOString() });
+    return data({ ...shown, event, now: context.now.toISOString() });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return data({ ...shown, event: null, now: "" }, { status: 503, headers: { "Retry-After": "60" } });

@@ -50,10 +50,6 @@ export function stateOf(event: Event, now: Date): EventState {
 export const changesOf = (events: Event[]): number[] =>
   events.flatMap(({ starts_at, over_at }) => [starts_at, over_at]).flatMap((at) => (at ? [Date.parse(at)] : []));
 
-/** The last of these moments until now; the epoch where there was none. */
-export const lastChange = (events: Event[], now: Date): Date =>
-  new Date(Math.max(0, ...changesOf(events).filter((at) => at <= now.getTime())));
-
 /** The date as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
 export function dateOf(event: Event): string {
   if (!event.starts_at) return "Date to be announced";

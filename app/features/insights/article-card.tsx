@@ -1,5 +1,4 @@
 import { longDay } from "../../platform/honolulu.ts";
-import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Article } from "./insights.tsx";
 
@@ -10,7 +9,7 @@ interface ArticleCardProps {
   leads?: boolean;
 }
 
-export const ArticleCard = drawnOnce(({ article, heading: Heading = "h2", leads = false }: ArticleCardProps) => {
+export function ArticleCard({ article, heading: Heading = "h2", leads = false }: ArticleCardProps) {
   return (
     <article className={leads ? "card leading" : "card"}>
       <img
@@ -36,4 +35,4 @@ export const ArticleCard = drawnOnce(({ article, heading: Heading = "h2", leads 
       </div>
     </article>
   );
-});
+}

@@ -2,7 +2,6 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
-import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Field, Trap } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { newsletterSchema } from "./newsletter.schema.ts";
@@ -14,6 +13,12 @@ interface NewsletterFormProps {
 
 /** The newsletter box; lives in the element with id "newsletter", which the enhance script exchanges. */
 export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
+  const [form, fields] = useForm<z.input<typeof newsletterSchema>>({
+    id: "newsletter-form",
+    lastResult,
+    constraint: getZodConstraint(newsletterSchema),
+    defaultNoValidate: false,
+  });
   const thanks = "Thanks for subscribing!";
   const next = done === "pending" ? "Check your email to confirm." : undefined;
   return (
@@ -26,44 +31,22 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
           </div>
         </>
       ) : null}
-      {lastResult ? (
-        <div className="mt-4">
-          <Form lastResult={lastResult} />
-        </div>
-      ) : (
-        <Blank />
-      )}
+      <div className="mt-4">
+        <form
+          {...getFormProps(form)}
+          method="post"
+          className="form"
+          data-region="newsletter"
+          data-needs="email"
+          data-error="Network error. Please check your connection and try again."
+        >
+          <ErrorSummary title="Please mend this" fields={[fields.email]} formError={form.errors?.[0]} />
+          <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+          <Trap formId={form.id} />
+          <Button data-busy="Subscribing …">Subscribe</Button>
+          <p className="hint">We keep your address for this letter alone. Leave whenever you like.</p>
+        </form>
+      </div>
     </>
-  );
-}
-
-const Blank = drawnOnce(() => (
-  <div className="mt-4">
-    <Form />
-  </div>
-));
-
-function Form({ lastResult }: Pick<NewsletterFormProps, "lastResult">) {
-  const [form, fields] = useForm<z.input<typeof newsletterSchema>>({
-    id: "newsletter-form",
-    lastResult,
-    constraint: getZodConstraint(newsletterSchema),
-    defaultNoValidate: false,
-  });
-  return (
-    <form
-      {...getFormProps(form)}
-      method="post"
-      className="form"
-      data-region="newsletter"
-      data-needs="email"
-      data-error="Network error. Please check your connection and try again."
-    >
-      <ErrorSummary title="Please mend this" fields={[fields.email]} formError={form.errors?.[0]} />
-      <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-      <Trap formId={form.id} />
-      <Button data-busy="Subscribing …">Subscribe</Button>
-      <p className="hint">We keep your address for this letter alone. Leave whenever you like.</p>
-    </form>
   );
 }

@@ -2,7 +2,6 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
-import { drawnOnce } from "../../ui/drawn-once.tsx";
 import { Field, Trap } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { consent, waitlistSchema } from "./waitlist.schema.ts";
@@ -20,8 +19,13 @@ interface WaitlistFormProps {
   thanks?: string;
 }
 
-export function WaitlistForm({ joined, thanks, ...rest }: WaitlistFormProps) {
-  const { eventName, lastResult } = rest;
+export function WaitlistForm({ event, eventName, lastResult, joined, browserChecks, thanks }: WaitlistFormProps) {
+  const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
+    id: `waitlist-${event}`,
+    lastResult,
+    constraint: getZodConstraint(waitlistSchema),
+    defaultNoValidate: !browserChecks,
+  });
   if (joined && thanks) return <Notice title={thanks} />;
   const title = `You've been added to the ${eventName} waitlist!`;
   const description = "We'll notify you when tickets become available.";
@@ -35,47 +39,23 @@ export function WaitlistForm({ joined, thanks, ...rest }: WaitlistFormProps) {
           </div>
         </>
       ) : null}
-      {lastResult ? (
-        <div className="mt-4">
-          <Form {...rest} />
-        </div>
-      ) : (
-        <Blank {...rest} />
-      )}
+      <div className="mt-4">
+        <form
+          {...getFormProps(form)}
+          method="post"
+          className="form"
+          data-region="waitlist"
+          data-error="There was an error. Please try again."
+        >
+          <ErrorSummary title="Please mend this" fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
+          <input type="hidden" name="event" value={event} />
+          <Field field={fields.name} label="Name" autoComplete="name" />
+          <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+          <Trap formId={form.id} />
+          <p className="hint">{consent.text}</p>
+          <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
+        </form>
+      </div>
     </>
-  );
-}
-
-type FormProps = Omit<WaitlistFormProps, "joined" | "thanks">;
-
-const Blank = drawnOnce((props: FormProps) => (
-  <div className="mt-4">
-    <Form {...props} />
-  </div>
-));
-
-function Form({ event, eventName, lastResult, browserChecks }: FormProps) {
-  const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
-    id: `waitlist-${event}`,
-    lastResult,
-    constraint: getZodConstraint(waitlistSchema),
-    defaultNoValidate: !browserChecks,
-  });
-  return (
-    <form
-      {...getFormProps(form)}
-      method="post"
-      className="form"
-      data-region="waitlist"
-      data-error="There was an error. Please try again."
-    >
-      <ErrorSummary title="Please mend this" fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
-      <input type="hidden" name="event" value={event} />
-      <Field field={fields.name} label="Name" autoComplete="name" />
-      <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-      <Trap formId={form.id} />
-      <p className="hint">{consent.text}</p>
-      <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
-    </form>
   );
 }
