@@ -1,37 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import {
-  isRouteErrorResponse,
-  Meta,
-  Outlet,
-  useLocation,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { isRouteErrorResponse, Meta, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { honoluluYear } from "./platform/honolulu.ts";
-import type { RouteHandle } from "./platform/route-handle.ts";
-import { footerLinks, navigation, site } from "./site.ts";
-import { Bar } from "./ui/bar.tsx";
+import { site } from "./site.ts";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
-import { Footer } from "./ui/footer.tsx";
-import { HeadMark } from "./ui/page-head.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { origin: context.origin, year: honoluluYear(context.now) };
-}
+export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin });
 
 export const meta: MetaFunction = ({ error }) => {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return error ? [{ title: `${errorTitle(status)} · ${site.shortName}` }, { name: "robots", content: "noindex" }] : [];
 };
 
+/** The document; `ui/page-shell.tsx` adds the style sheet, the bar and the footer, which pages have in common. */
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
-  const { pathname } = useLocation();
-  const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle);
-  const section = handles.find((handle) => handle.section)?.section;
-  const bare = handles.some((handle) => handle.bare);
   return (
     <html lang="en">
       <head>
@@ -39,35 +20,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0a171c" />
         <Meta />
-        <HeadMark />
       </head>
-      <body>
-        {bare ? (
-          children
-        ) : (
-          <>
-            <a className="skip" href="#main">
-              Skip to content
-            </a>
-            <Bar
-              brand={site.shortName}
-              links={navigation}
-              joinUrl={site.communityUrl}
-              path={pathname}
-              section={section}
-            />
-            {children}
-            <Footer
-              brand={site.shortName}
-              name={site.name}
-              tagline={site.tagline}
-              {...footerLinks}
-              social={site.social}
-              year={data?.year ?? honoluluYear(new Date())}
-            />
-          </>
-        )}
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

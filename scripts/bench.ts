@@ -56,20 +56,10 @@ interface Load {
 
 const run = promisify(execFile);
 
-/** For wrk: another query each time, so that a page is drawn each time, although its data is the same. */
-const otherQueries = join(folder, "other-queries.lua");
-const lua = `local n = 0
-request = function()
-  n = n + 1
-  return wrk.format(nil, wrk.path .. (wrk.path:find("?", 1, true) and "&" or "?") .. "n=" .. n)
-end
-`;
-
-async function load(pid: number, url: string, cookie?: string, script?: string): Promise<Load> {
+async function load(pid: number, url: string, cookie?: string): Promise<Load> {
   const before = cpuTime(pid);
   const header = cookie ? ["-H", `Cookie: ${cookie}`] : [];
-  const queries = script ? ["-s", script] : [];
-  const { stdout } = await run("wrk", ["-t1", "-c16", `-d${options.seconds}s`, ...header, ...queries, url]);
+  const { stdout } = await run("wrk", ["-t1", "-c16", `-d${options.seconds}s`, ...header, url]);
   const count = Number(/(\d+) requests in/.exec(stdout)?.[1]);
   if (!count || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered well:\n${stdout}`);
   return {
@@ -120,10 +110,8 @@ interface PageResult {
   kept: Load;
   limit: Load;
   file: Load;
-  /** made for one request alone, from data that was drawn before */
+  /** made for one request alone */
   rendered: Load;
-  /** the same, and drawn */
-  drawn: Load;
   /** median of the rounds' ratios */
   shareOfLimit: number;
   shareOfFile: number;
@@ -142,7 +130,6 @@ async function measure(): Promise<void> {
   const template = await makeDatabaseTemplate();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "files"), { recursive: true });
-  writeFileSync(otherQueries, lua);
   try {
     const [supabasePort, replayPort, port, limitPort, filePort] = (await Promise.all(
       Array.from({ length: 5 }, freePort),
@@ -178,7 +165,6 @@ async function measure(): Promise<void> {
       limit: () => load(all.pid, `http://localhost:${limitPort}${path}`),
       file: () => load(all.pid, `http://localhost:${filePort}/${index}.html`),
       rendered: () => load(all.pid, `http://localhost:${port}${path}`, alone(path)),
-      drawn: () => load(all.pid, `http://localhost:${port}${path}`, alone(path), otherQueries),
     });
     type Way = keyof ReturnType<typeof ways>;
     const readings = new Map<string, Load[]>();
@@ -208,7 +194,6 @@ async function measure(): Promise<void> {
       limit: middle("limit", path),
       file: middle("file", path),
       rendered: middle("rendered", path),
-      drawn: middle("drawn", path),
       shareOfLimit: share(path, "limit"),
       shareOfFile: share(path, "file"),
       bytes: brotliBytes(readFileSync(join(folder, "files", `${index}.html`))),
@@ -301,7 +286,6 @@ function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker
       "kept, µs": whole(page.kept.cpu),
       "constant, µs": whole(page.limit.cpu),
       "rendered, µs": whole(page.rendered.cpu),
-      "and drawn, µs": whole(page.drawn.cpu),
     })),
   );
   console.table(

@@ -1,9 +1,6 @@
 import type { KeptRule } from "./kept-pages.ts";
 import type { RateLimitName } from "./limits.ts";
 
-/** A part of the visitors' style sheet that only some pages need; `app/ui/page-head.tsx` has them. */
-export type Sheet = "card" | "tabs" | "form" | "prose" | "hero" | "drawing";
-
 /** What a route says about itself in `export const handle`. */
 export interface RouteHandle {
   /** the link of the navigation under which the page lies, where its path does not say so */
@@ -12,8 +9,6 @@ export interface RouteHandle {
   bare?: boolean;
   /** the page wears the admin area's style sheet, which has all parts */
   admin?: boolean;
-  /** the parts of the style sheet that the page needs in any of its states */
-  sheets?: Sheet[];
   /** this site may show the page in a frame */
   framable?: boolean;
   /** bytes that the forms of the page may send, where it is not the usual limit */

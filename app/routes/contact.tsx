@@ -17,7 +17,7 @@ import { ExternalLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { sheets: ["card", "form"], kept: {} };
+export const handle: RouteHandle = { kept: {} };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const events = await listEvents(context).catch((error) => {

@@ -23,7 +23,6 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = {
   section: "/education",
-  sheets: ["card", "tabs", "form"],
   rateLimit: "likes",
   kept: { choice: "tab", alone: ["q", "mine"], byVisitor: true },
 };

@@ -10,7 +10,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-export const handle: RouteHandle = { sheets: ["card", "form"], kept: { alone: ["done"] } };
+export const handle: RouteHandle = { kept: { alone: ["done"] } };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!slug.test(params.key ?? "")) throw notFound();

@@ -24,7 +24,6 @@ const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key =
 
 export const handle: RouteHandle = {
   section: "/events",
-  sheets: ["card", "tabs", "form"],
   kept: { choice: "event", alone: ["done"] },
 };
 

@@ -10,7 +10,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 const key = "global-pizza-party";
 const path = "/global-pizza-party";
 
-export const handle: RouteHandle = { section: "/events", sheets: ["card", "form"], kept: { alone: ["done"] } };
+export const handle: RouteHandle = { section: "/events", kept: { alone: ["done"] } };
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadEventPage(context, request, key);
 

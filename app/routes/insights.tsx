@@ -8,7 +8,7 @@ import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { sheets: ["card", "form"], kept: { alone: ["done"] } };
+export const handle: RouteHandle = { kept: { alone: ["done"] } };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { done: newsletterDone(request) };

@@ -10,7 +10,7 @@ import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
-export const handle: RouteHandle = { sheets: ["tabs", "prose"], kept: {} };
+export const handle: RouteHandle = { kept: {} };
 
 const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
 const leads = {

@@ -2,22 +2,28 @@ import { Fragment } from "react";
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-interface BarProps {
-  brand: string;
-  links: readonly { label: string; to: string }[];
-  joinUrl: string;
-  path: string;
-  /** the link under which the page lies, where its path does not say so */
-  section?: string;
+type Links = readonly { label: string; to: string }[];
+
+interface CurrentLink {
+  to: string;
+  /** `page` on the link's own page, `true` on pages below it */
+  state: "page" | "true";
 }
 
-/** The navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
-export function Bar({ brand, links, joinUrl, path, section }: BarProps) {
+interface BarProps {
+  brand: string;
+  links: Links;
+  joinUrl: string;
+  current?: CurrentLink;
+}
+
+/** The link to the content, and the navigation; the spaces between its links are for text browsers. Below 768 px it is a menu made of `<details>`, which needs no script to open. */
+export function Bar({ brand, links, joinUrl, current }: BarProps) {
   const items = (
     <>
       {links.map((link) => (
         <Fragment key={link.to}>
-          <a href={link.to} aria-current={currentState(link.to, path, section)}>
+          <a href={link.to} aria-current={link.to === current?.to ? current.state : undefined}>
             {link.label}
           </a>{" "}
         </Fragment>
@@ -28,31 +34,40 @@ export function Bar({ brand, links, joinUrl, path, section }: BarProps) {
     </>
   );
   return (
-    <header className="bar">
-      <div className="wrap">
-        <a className="brand" href="/">
-          <Icon name="mark" size={30} />
-          {brand}
-        </a>{" "}
-        <nav className="links" aria-label="Main">
-          {items}
-        </nav>
-        <details className="menu">
-          <summary>
-            <span className="visually-hidden">Menu</span> <Icon name="menu" size={24} className="open" />
-            <Icon name="close" size={24} className="shut" />
-          </summary>
-          <nav className="links" aria-label="Menu">
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="bar">
+        <div className="wrap">
+          <a className="brand" href="/">
+            <Icon name="mark" size={30} />
+            {brand}
+          </a>{" "}
+          <nav className="links" aria-label="Main">
             {items}
           </nav>
-        </details>
-      </div>
-    </header>
+          <details className="menu">
+            <summary>
+              <span className="visually-hidden">Menu</span> <Icon name="menu" size={24} className="open" />
+              <Icon name="close" size={24} className="shut" />
+            </summary>
+            <nav className="links" aria-label="Menu">
+              {items}
+            </nav>
+          </details>
+        </div>
+      </header>
+    </>
   );
 }
 
-/** `page` on the link's own page, `true` on pages below it. */
-function currentState(to: string, path: string, section?: string): "page" | "true" | undefined {
-  if (to === path) return "page";
-  return to === section || (to !== "/" && path.startsWith(`${to}/`)) ? "true" : undefined;
+/**
+ * The link under which a page lies, if any.
+ * @param section where the path does not say so
+ */
+export function currentLink(links: Links, path: string, section?: string): CurrentLink | undefined {
+  if (links.some(({ to }) => to === path)) return { to: path, state: "page" };
+  const above = links.find(({ to }) => to === section || (to !== "/" && path.startsWith(`${to}/`)));
+  return above && { to: above.to, state: "true" };
 }

@@ -23,7 +23,7 @@ interface ErrorPageProps {
   refusal?: Partial<Words>;
 }
 
-/** The id of the request that is being answered; no part of a page's data, so that pages of the same data are the same. */
+/** The id of the request that is being answered; a page whose loaders failed has no data that could hold it. */
 export const RequestId = createContext("");
 
 /** What the browser's tab says. */

@@ -13,14 +13,23 @@ const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["dra
 const base = ["base", "page", "bar", "button", "strip"].map((name) => readFileSync(`app/ui/css/${name}.css`, "utf8"));
 const isInBase = (name: string) => base.some((text) => new RegExp(`\\.${name}(?![\\w-])`).test(text));
 
-/** Classes of a page that only a part of the style sheet knows which the page does not have; as `card.badge`. */
-export function unstyled(page: string): string[] {
+/** Every class in some markup. */
+const classesOf = (markup: string) =>
+  [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(/\s+/));
+
+/**
+ * Classes that only a part of the style sheet knows which the page does not have; as `card.badge`.
+ * @param used those of the page, or of what the script puts into it
+ */
+export function unstyled(page: string, used = classesOf(page)): string[] {
   if (page.includes(":root:has(.admin)")) return []; // the admin area's sheet has all parts
   const present = parts.filter(({ first }) => page.includes(first));
   const absent = parts.filter((part) => !present.includes(part));
   const isStyled = (name: string) => isInBase(name) || present.some(({ classes }) => classes.has(name));
-  const used = new Set([...page.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(/\s+/)));
   return absent.flatMap(({ name, classes }) =>
-    [...used].filter((found) => classes.has(found) && !isStyled(found)).map((found) => `${name}.${found}`),
+    [...new Set(used)].filter((found) => classes.has(found) && !isStyled(found)).map((found) => `${name}.${found}`),
   );
 }
+
+/** The names of the parts that a page of a visitor has. */
+export const partsOf = (page: string) => parts.filter(({ first }) => page.includes(first)).map(({ name }) => name);

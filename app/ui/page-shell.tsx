@@ -1,0 +1,82 @@
+import type { ComponentProps, ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Bar, currentLink } from "./bar.tsx";
+import { Footer } from "./footer.tsx";
+import { PageHead } from "./page-head.tsx";
+import { adminStyleSheet, styleSheetOf } from "./style-sheet.ts";
+
+interface ShellProps {
+  siteName: string;
+  bar: Omit<ComponentProps<typeof Bar>, "current">;
+  footer: Omit<ComponentProps<typeof Footer>, "year">;
+}
+
+interface Page {
+  /** the document with an empty shell, as the root route renders it */
+  html: string;
+  path: string;
+  /** the link of the navigation under which the page lies, where its path does not say so */
+  section?: string;
+  /** without bar and footer */
+  bare: boolean;
+  /** in the admin area's style sheet */
+  admin: boolean;
+  year: number;
+}
+
+const utf8 = new TextEncoder();
+const afterHead = "</head><body>";
+const afterPage = "</body></html>";
+
+/**
+ * Puts the shell around what React rendered: style sheet and links of the head, bar, footer. They are most of a page's
+ * bytes and the same on many, so each is rendered and encoded once; keyed by style sheet, section and year, never by
+ * what a visitor may choose.
+ */
+export function createPageShell({ siteName, bar, footer }: ShellProps) {
+  const rendered = new Map<string, Uint8Array>();
+  const hashes = new Map<string, string>();
+
+  function once(key: string, element: () => ReactElement): Uint8Array {
+    const known = rendered.get(key);
+    if (known) return known;
+    const bytes = utf8.encode(renderToStaticMarkup(element()));
+    rendered.set(key, bytes);
+    return bytes;
+  }
+
+  /** @returns the page in UTF-8, and the base64 SHA-256 of its style sheet for the Content-Security-Policy */
+  return async ({ html, path, section, bare, admin, year }: Page) => {
+    const { name, text } = admin ? adminStyleSheet : styleSheetOf(html);
+    const styleHash = hashes.get(name) ?? (await sha256(text));
+    hashes.set(name, styleHash);
+    const headEnd = html.indexOf(afterHead);
+    const current = currentLink(bar.links, path, section);
+    const bytes = join([
+      html.slice(0, headEnd),
+      once(`head ${name}`, () => <PageHead styleSheet={text} siteName={siteName} />),
+      afterHead,
+      bare ? "" : once(`bar ${current?.to} ${current?.state}`, () => <Bar {...bar} current={current} />),
+      html.slice(headEnd + afterHead.length, -afterPage.length),
+      bare ? "" : once(`footer ${year}`, () => <Footer {...footer} year={year} />),
+      afterPage,
+    ]);
+    return { bytes, styleHash };
+  };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
+  return btoa(String.fromCharCode(...digest));
+}
+
+function join(pieces: (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const encoded = pieces.map((piece) => (typeof piece === "string" ? utf8.encode(piece) : piece));
+  const whole = new Uint8Array(encoded.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of encoded) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

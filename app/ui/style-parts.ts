@@ -1,0 +1,44 @@
+/**
+ * Chooses the parts of a style sheet that some markup needs: those that have a rule for one of its classes. What they
+ * style is read from the parts themselves.
+ * @param parts style sheets by name, none of which has a rule for a class of another one
+ * @returns a function that takes time in proportion to the markup
+ */
+export function createPartChooser<Name extends string>(parts: Record<Name, string>): (markup: string) => Set<Name> {
+  const names = Object.keys(parts) as Name[];
+  const partOf = new Map(names.flatMap((name) => [...ownClasses(parts[name])].map((each) => [each, name] as const)));
+  return (markup) => {
+    const lists = new Set(Array.from(markup.matchAll(/ class="([^"]*)"/g), ([, list = ""]) => list));
+    return new Set([...lists].flatMap((list) => list.split(" ").flatMap((each) => partOf.get(each) ?? [])));
+  };
+}
+
+/** The classes for which a style sheet has a rule without any other class in it, so that they are styled here alone. */
+export function ownClasses(styleSheet: string): Set<string> {
+  return new Set(
+    selectorsOf(styleSheet).flatMap(({ classes: [first, ...others] }) => (first && !others[0] ? first : [])),
+  );
+}
+
+/** Every selector with its classes, but for those in parentheses and brackets, which only narrow it down. */
+export function selectorsOf(styleSheet: string): { selector: string; classes: string[] }[] {
+  const preludes = styleSheet
+    .replace(/\/\*.*?\*\/|"[^"]*"/gs, "")
+    .split("{")
+    .slice(0, -1)
+    .map((text) => text.slice(Math.max(text.lastIndexOf("}"), text.lastIndexOf(";")) + 1).trim())
+    .filter((prelude) => !prelude.startsWith("@"));
+  return preludes.flatMap((prelude) =>
+    withoutConditions(prelude)
+      .split(",")
+      .map((selector) => ({
+        selector: selector.trim(),
+        classes: [...new Set(Array.from(selector.matchAll(/\.([a-z][\w-]*)/g), ([, name = ""]) => name))],
+      })),
+  );
+}
+
+function withoutConditions(selectors: string): string {
+  const fewer = selectors.replace(/\[[^\]]*\]|\([^()]*\)/g, "");
+  return fewer === selectors ? fewer : withoutConditions(fewer);
+}

@@ -1,0 +1,33 @@
+import adminStyles from "./admin.css?inline";
+import card from "./css/card.css?inline";
+import conditions from "./css/conditions.css?inline";
+import drawing from "./css/drawing.css?inline";
+import form from "./css/form.css?inline";
+import hero from "./css/hero.css?inline";
+import prose from "./css/prose.css?inline";
+import tabs from "./css/tabs.css?inline";
+import toast from "./css/toast.css?inline";
+import { createPartChooser } from "./style-parts.ts";
+import styles from "./styles.css?inline";
+
+// In the order in which they follow each other in a page.
+const parts = { card, tabs, form: form + toast, prose, hero, drawing };
+const partsOf = createPartChooser(parts);
+
+interface StyleSheet {
+  /** one of few: the chosen parts */
+  name: string;
+  text: string;
+}
+
+/** The style sheet of a visitor's page: what all have, and the parts whose classes occur in its markup. */
+export function styleSheetOf(markup: string): StyleSheet {
+  const chosen = partsOf(markup);
+  // What the script puts into a region later comes without its own styles: a notice, an error summary, a toast.
+  if (markup.includes(" data-region=")) chosen.add("form");
+  const names = (Object.keys(parts) as (keyof typeof parts)[]).filter((name) => chosen.has(name));
+  return { name: names.join(), text: styles + names.map((name) => parts[name]).join("") + conditions };
+}
+
+/** The style sheet of the admin area, which has all parts. */
+export const adminStyleSheet: StyleSheet = { name: "admin", text: adminStyles };
