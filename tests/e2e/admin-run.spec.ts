@@ -217,7 +217,7 @@ test("an admin signs out on one device, then everywhere", async ({ page, browser
     await fillSignIn(device, nomad, accountPassword);
     await said(device, "Welcome back!");
   };
-  const other = await browser.newContext({ baseURL: process.env.E2E_URL, extraHTTPHeaders });
+  const other = await browser.newContext({ baseURL: currentStack().url, extraHTTPHeaders });
   const theirs = await other.newPage();
   for (const device of [page, theirs]) await signInOn(device);
 
