@@ -99,7 +99,7 @@ try {
   const template = await makeDatabaseTemplate();
   process.env.TEST_DATABASE_TEMPLATE = template;
   try {
-    await check("generated types of the database", "node", ["scripts/database-types.mjs", "--check"]);
+    await check("generated types and definitions of the database", "node", ["scripts/database-types.mjs", "--check"]);
     await vitestSuite("database", "database");
     await vitestSuite("worker", "worker");
     await suite("end to end", "playwright", ["test"], "e2e.json", playwright);
