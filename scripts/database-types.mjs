@@ -45,7 +45,8 @@ async function generate(folder) {
   await migrate(folder);
   const db = await PGlite.create(folder);
   try {
-    const files = new Map([[typesFile, formatted(head + (await typesOf(db)))]]);
+    const types = withNulls(await typesOf(db), await nullableArguments(db));
+    const files = new Map([[typesFile, formatted(head + types)]]);
     for (const [name, text] of await schemaFiles(db)) files.set(join(schemaFolder, name), text);
     return files;
   } finally {
@@ -93,4 +94,27 @@ async function typesOf(db) {
   } finally {
     await server.stop();
   }
+}
+
+/** Arguments of functions that are null unless they are given, so that null may be given too. */
+async function nullableArguments(db) {
+  const { rows } = await db.query(
+    `select p.proname as function, p.proargnames[n] as argument
+     from pg_proc p
+     cross join generate_series(1, p.pronargs) as n
+     where p.pronamespace = 'public'::regnamespace and pg_get_function_arg_default(p.oid, n) like 'NULL::%'`,
+  );
+  return rows;
+}
+
+/** The Supabase CLI says of such an argument that it may be left out, and not that it may be null. */
+function withNulls(types, nullable) {
+  let text = types;
+  for (const { function: name, argument } of nullable) {
+    const place = new RegExp(`("${name}":\\s*\\{\\s*Args: \\{[^}]*"${argument}"\\?: [\\w[\\]]+)`);
+    if (!place.test(text))
+      throw new Error(`the generated types have no argument ${argument} of ${name} that may be left out`);
+    text = text.replace(place, "$1 | null");
+  }
+  return text;
 }

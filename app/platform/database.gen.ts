@@ -649,7 +649,7 @@ export type Database = {
         Args: { p_page?: number; p_search?: string; p_sort?: string; p_state?: string; p_tab?: string };
         Returns: Json;
       };
-      analytics: { Args: { p_days?: number }; Returns: Json };
+      analytics: { Args: { p_days?: number | null }; Returns: Json };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       claim_outbox: {
@@ -665,9 +665,15 @@ export type Database = {
       clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
-      delete_tab: { Args: { p_id: string; p_move_to?: string; p_version: string }; Returns: string };
+      delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
       education_page: {
-        Args: { p_ip_key?: string; p_page?: number; p_search?: string; p_tab?: string; p_visitor_key?: string };
+        Args: {
+          p_ip_key?: string | null;
+          p_page?: number;
+          p_search?: string;
+          p_tab?: string;
+          p_visitor_key?: string | null;
+        };
         Returns: Json;
       };
       end_newsletter_request: {
@@ -710,7 +716,7 @@ export type Database = {
         Args: { p_account_key: string; p_address_key: string; p_succeeded: boolean };
         Returns: boolean;
       };
-      resource_at: { Args: { p_except?: string; p_url: string }; Returns: Json };
+      resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
       send_message: {
         Args: { p_email: string; p_message: string; p_name: string; p_notify?: boolean; p_suspected_spam: boolean };
@@ -718,17 +724,23 @@ export type Database = {
       };
       set_admin: { Args: { p_admin: boolean; p_email: string }; Returns: string };
       set_like: {
-        Args: { p_intent: string; p_ip_key?: string; p_resource: string; p_user_id?: string; p_visitor_key?: string };
+        Args: {
+          p_intent: string;
+          p_ip_key?: string | null;
+          p_resource: string;
+          p_user_id?: string | null;
+          p_visitor_key?: string | null;
+        };
         Returns: string;
       };
       settle_outbox: {
-        Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string; p_wait_seconds?: number };
+        Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string; p_wait_seconds?: number | null };
         Returns: boolean;
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       sign_in_allowed: { Args: { p_account_key: string; p_address_key: string }; Returns: boolean };
       subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
-      tell_waitlist: { Args: { p_event: string; p_limit?: number; p_told_at: string }; Returns: number };
+      tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       trace_of_address: { Args: { p_email: string }; Returns: string };
       visible_length: { Args: { value: string }; Returns: number };
       without_address: { Args: { p_pattern: string; p_replacement: string; p_value: Json }; Returns: Json };

@@ -29,5 +29,5 @@ export type Totals = z.output<typeof totals>;
  * @throws DatabaseUnavailable
  */
 export async function readTotals({ database }: Admin, days: number | null): Promise<Totals> {
-  return totals.parse(rowsOf(await database.rpc("analytics", days === null ? {} : { p_days: days })));
+  return totals.parse(rowsOf(await database.rpc("analytics", { p_days: days })));
 }

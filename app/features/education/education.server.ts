@@ -54,8 +54,8 @@ export async function readLibrary(
     p_tab: tab,
     p_search: search,
     p_page: page,
-    p_visitor_key: viewer.visitorKey as string,
-    p_ip_key: viewer.addressKey as string,
+    p_visitor_key: viewer.visitorKey,
+    p_ip_key: viewer.addressKey,
   };
   const answer = viewer.accessToken
     ? rowsOf(await database.as(viewer.accessToken).rpc("education_page", args))

@@ -85,6 +85,6 @@ export async function deleteTab(
 ): Promise<DeleteTabOutcome> {
   if (!isId(id)) return "not-found";
   if (Number.isNaN(Date.parse(version))) return "changed";
-  const args = { p_id: id, p_version: version, p_move_to: moveTo as string };
+  const args = { p_id: id, p_version: version, p_move_to: moveTo };
   return rowsOf(await database.rpc("delete_tab", args)) as DeleteTabOutcome;
 }

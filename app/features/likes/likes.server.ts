@@ -12,8 +12,8 @@ export async function setLike(context: AppLoadContext, wish: LikeWish, userId: s
     const outcome = await context.database.call("set_like", {
       p_resource: wish.resource,
       p_intent: wish.intent,
-      p_user_id: userId as string,
-      p_visitor_key: visitorKey as string,
+      p_user_id: userId,
+      p_visitor_key: visitorKey,
       p_ip_key: addressKey,
     });
     return outcome as LikeOutcome;

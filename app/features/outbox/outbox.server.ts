@@ -55,7 +55,7 @@ async function deliverBatch(env: Env): Promise<number> {
       p_limit: batch,
       p_lease_seconds: leaseSeconds,
       p_kinds: [...receivers.keys()],
-    })) as unknown as Delivery[];
+    })) as Delivery[];
     await Promise.all(claimed.map((delivery) => settle(database, delivery, receivers).catch(record)));
     return claimed.length;
   } catch (error) {
@@ -85,7 +85,7 @@ async function settle(database: Database, delivery: Delivery, receivers: Map<str
   await database.call("settle_outbox", {
     p_id: delivery.id,
     p_outcome: outcome,
-    p_error: reason as string,
+    p_error: reason,
     p_attempt: delivery.attempts,
     p_wait_seconds: wait,
   });
@@ -100,7 +100,7 @@ async function deliver({ url, headers, more }: Receiver, { idempotency_key: key,
   });
   if (!answer) return { outcome: "retry", reason: "no answer", wait: 0 };
   const { status, wait } = answer;
-  if (status < 300) return { outcome: "delivered", reason: null, wait: 0 };
+  if (status < 300) return { outcome: "delivered", reason: "", wait: 0 };
   const final = status >= 400 && status < 500 && !passing.includes(status);
   return { outcome: final ? "failed" : "retry", reason: `status ${status}`, wait };
 }
