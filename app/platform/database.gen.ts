@@ -712,10 +712,6 @@ export type Database = {
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
       purge: { Args: { p_limit?: number }; Returns: Json };
-      record_sign_in: {
-        Args: { p_account_key: string; p_address_key: string; p_succeeded: boolean };
-        Returns: boolean;
-      };
       resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
       send_message: {
@@ -738,7 +734,6 @@ export type Database = {
         Returns: boolean;
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
-      sign_in_allowed: { Args: { p_account_key: string; p_address_key: string }; Returns: boolean };
       subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       trace_of_address: { Args: { p_email: string }; Returns: string };

@@ -71,8 +71,11 @@ async function addPeople() {
     await database.call("worker", "public.subscribe($1, false)", email);
     await database.call("worker", "public.send_message('Kai', $1, 'Aloha', false)", email);
   }
-  await database.call("worker", "public.record_sign_in($1, $2, false)", account, key(5));
-  await database.call("worker", "public.record_sign_in($1, $2, true)", account, key(6));
+  for (const [address, outcome] of [
+    [key(5), "failed"],
+    [key(6), "succeeded"],
+  ])
+    await database.call("worker", "public.settle_sign_in(public.begin_sign_in($1, $2), $3)", account, address, outcome);
   await database.call("worker", "public.begin_newsletter_request($1)", newsletter);
 }
 

@@ -15,6 +15,8 @@ interface Held {
 
 /** The last migration of the first release. */
 const lastOfFirst = "20261101002600";
+/** What that release called and no later one does, taken away once there were releases in between. */
+const contracted = ["record_sign_in", "sign_in_allowed"];
 const folder = mkdtempSync(join(tmpdir(), "first-release-"));
 const project = process.cwd();
 const migrations = join(project, "supabase/migrations");
@@ -132,8 +134,14 @@ describe("newer migrations apply to the data of the first release", () => {
     }
   });
 
-  it("and keep what the Worker of that release calls, by the names of its arguments", () => {
+  it("and keep what the Worker of that release calls, by the names of its arguments, but for what was contracted since", () => {
+    expect(
+      Object.keys(before.functions)
+        .filter((name) => !after.functions[name])
+        .sort(),
+    ).toEqual(contracted);
     for (const [name, old] of Object.entries(before.functions)) {
+      if (contracted.includes(name)) continue;
       const now = after.functions[name];
       expect([name, now?.required.filter((argument) => !old.required.includes(argument))]).toEqual([name, []]);
       const known = [...(now?.required ?? []), ...(now?.optional ?? [])];

@@ -162,16 +162,6 @@ describe("how a try ends", () => {
   });
 });
 
-it("the Worker of the release before asks and writes in its own way, on the same account of failures", async () => {
-  const keys = `'${account}', '${stranger}'`;
-  await fail(9);
-  expect(await database.call("worker", `public.sign_in_allowed(${keys})`)).toBe(true);
-  expect(await database.call("worker", `public.record_sign_in(${keys}, false)`)).toBe(false);
-  expect(await allowed()).toBe(false);
-  expect(await database.call("worker", `public.record_sign_in(${keys}, true)`)).toBe(true);
-  expect(await allowed()).toBe(true);
-});
-
 it.each([
   ["admin@example.org", home],
   [null, home],
@@ -189,12 +179,7 @@ it.each([
 });
 
 it.each(["stranger", "member", "admin"] as const)("only the Worker begins and settles, no %s", async (actor) => {
-  for (const call of [
-    `public.begin_sign_in('${account}', '${home}')`,
-    "public.settle_sign_in(1, 'succeeded')",
-    `public.sign_in_allowed('${account}', '${home}')`,
-    `public.record_sign_in('${account}', '${home}', true)`,
-  ])
+  for (const call of [`public.begin_sign_in('${account}', '${home}')`, "public.settle_sign_in(1, 'succeeded')"])
     await expect(database.call(actor, call)).rejects.toMatchObject({ code: denied });
 });
 

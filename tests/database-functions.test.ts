@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+
+/** Path below a folder → text, of the files that are meant. */
+function read(folder: string, isMeant: RegExp): Map<string, string> {
+  const names = readdirSync(join(project, folder), { recursive: true, encoding: "utf8" });
+  return new Map(
+    names.filter((name) => isMeant.test(name)).map((name) => [name, readFileSync(join(project, folder, name), "utf8")]),
+  );
+}
+
+/** Functions that a piece of SQL calls. */
+const calledInSql = (sql: string) => [...sql.matchAll(/\bpublic\.(\w+)\(/g)].map(([, name = ""]) => name);
+
+/** Functions that a piece of TypeScript asks the data API for. */
+const calledInCode = (code: string) =>
+  [...code.matchAll(/\b(?:rpc|call)\(\s*"(\w+)"|"rpc\/(\w+)"/g)].map(([, name, path]) => name ?? path ?? "");
+
+/**
+ * Functions that nobody reaches, neither from the code nor from a table (checks, generated columns, triggers, policies).
+ * @param functions name → definition
+ */
+function uncalled(functions: Map<string, string>, tables: string[], code: string[]): string[] {
+  const reached = new Set([...tables.flatMap(calledInSql), ...code.flatMap(calledInCode)]);
+  for (const name of reached) for (const next of calledInSql(functions.get(name) ?? "")) reached.add(next);
+  return [...functions.keys()].filter((name) => !reached.has(name));
+}
+
+/** What the functions do, without their comments and grants. */
+const bodies = new Map(
+  [...read("supabase/schema/functions", /\.sql$/)].map(([file, text]) => [
+    file.replace(/\.sql$/, ""),
+    text.split("\n\ncomment on function")[0] ?? "",
+  ]),
+);
+const tables = [...read("supabase/schema/tables", /\.sql$/).values()];
+const code = ["app", "scripts"].flatMap((folder) => [...read(folder, /(?<!\.(test|gen|d))\.tsx?$/).values()]);
+
+describe("every function of the database is called", () => {
+  it("by the code, a table, or a function that is called", () => {
+    expect(bodies.size).toBeGreaterThan(40);
+    expect(uncalled(bodies, tables, code)).toEqual([]);
+  });
+
+  it("and one that nobody calls is found, whatever it calls itself", () => {
+    const functions = new Map([
+      ["front", "begin perform public.deep(); end"],
+      ["deep", "select 1"],
+      ["guard", "select true"],
+      ["left", "begin perform public.left(); perform public.behind(); end"],
+      ["behind", "select 1"],
+    ]);
+    const policy = "create policy a on public.b using (public.guard());";
+    expect(uncalled(functions, [policy], ['database.rpc("front")'])).toEqual(["left", "behind"]);
+    expect(uncalled(functions, [policy], ['read("rpc/front", {})', 'call(\n"left", {})'])).toEqual([]);
+  });
+});
