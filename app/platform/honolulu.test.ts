@@ -4,16 +4,19 @@ import {
   ageInWords,
   honoluluDay,
   honoluluIsoDay,
+  honoluluIsoTime,
   honoluluMonth,
   honoluluQuarter,
   honoluluTime,
   honoluluWeekday,
   honoluluYear,
+  instantInHonolulu,
   longDay,
   momentInWords,
 } from "./honolulu.ts";
 
 const lastInstant = new Date("2026-01-01T09:59:59.999Z");
+const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
 const firstInstant = new Date("2026-01-01T10:00:00Z");
 
 describe("Honolulu time", () => {
@@ -57,10 +60,19 @@ describe("Honolulu time", () => {
   });
 
   it("names the same day in words and in digits at every instant", () => {
-    const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(instant, (at) => {
         expect(longDay(honoluluIsoDay(at))).toBe(honoluluDay(at));
+      }),
+    );
+  });
+
+  it("reads a day and a time as the instant at which clocks there show them", () => {
+    expect(instantInHonolulu("2025-05-22", "18:00")).toEqual(new Date("2025-05-22T18:00:00-10:00"));
+    fc.assert(
+      fc.property(instant, (at) => {
+        const minute = instantInHonolulu(honoluluIsoDay(at), honoluluIsoTime(at));
+        expect(minute.getTime()).toBe(Math.floor(at.getTime() / 60_000) * 60_000);
       }),
     );
   });

@@ -1,4 +1,4 @@
-// Honolulu has no daylight saving time: it is UTC−10 all year.
+// Honolulu has no daylight saving time: it is UTC−10 all year. SQL has no offset of its own: Postgres knows the zone by name.
 const zone = "Pacific/Honolulu";
 const behindUtc = 10 * 3_600_000; // ms
 
@@ -24,8 +24,14 @@ const monthNumber = format({ month: "numeric" });
 /** Q3 2026 */
 export const honoluluQuarter = (at: Date) => `Q${Math.ceil(Number(monthNumber(at)) / 3)} ${honoluluYear(at)}`;
 export const honoluluYear = (at: Date) => new Date(at.getTime() - behindUtc).getUTCFullYear();
+const isoText = (at: Date) => new Date(at.getTime() - behindUtc).toISOString();
 /** 2025-05-22 */
-export const honoluluIsoDay = (at: Date) => new Date(at.getTime() - behindUtc).toISOString().slice(0, 10);
+export const honoluluIsoDay = (at: Date) => isoText(at).slice(0, 10);
+/** 18:00 */
+export const honoluluIsoTime = (at: Date) => isoText(at).slice(11, 16);
+/** The instant at which clocks in Honolulu show a day (YYYY-MM-DD) and a time (HH:MM). */
+export const instantInHonolulu = (isoDay: string, isoTime: string) =>
+  new Date(Date.parse(`${isoDay}T${isoTime}Z`) + behindUtc);
 
 const plainDay = format({ timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
 /** A calendar day without a time (YYYY-MM-DD) in words. */

@@ -64,6 +64,9 @@ export function textField({ empty, max, min, multiline = false, label }: TextRul
     });
 }
 
+/** The key of something in addresses: words of lower-case letters and digits. The database checks the same a last time. */
+export const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 /** What `<input type="email">` accepts (the pattern of the HTML standard). */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;

@@ -5,7 +5,7 @@ import { contactSchema } from "../features/contact/contact.schema.ts";
 import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
-import { type Event, pathOf } from "../features/events/event.ts";
+import { isOver, pathOf } from "../features/events/event.ts";
 import { EventWhere } from "../features/events/event-details.tsx";
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
@@ -25,10 +25,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.page.until = 0;
     return null;
   });
-  const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
   return {
-    upcoming: events?.filter((event) => !isOver(event)).slice(0, 2) ?? null,
-    past: events?.filter((event) => isOver(event)).slice(0, 6) ?? [],
+    upcoming: events?.filter((event) => !isOver(event, context.now)).slice(0, 2) ?? null,
+    past: events?.filter((event) => isOver(event, context.now)).slice(0, 6) ?? [],
   };
 }
 

@@ -6,6 +6,7 @@ import { firstTab, type LibraryQuery, showLibrary } from "../features/education/
 import { EmptyShelf } from "../features/education/empty-shelf.tsx";
 import { LastGoodNotice, NoLibrary } from "../features/education/library-notices.tsx";
 import { ResourceCard } from "../features/education/resource-card.tsx";
+import { isTabKey } from "../features/education/tabs.schema.ts";
 import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
@@ -39,8 +40,9 @@ const address = (tab: string | null, { page = 1, search = "", mine = false } = {
 function readQuery(request: Request): LibraryQuery & { mine: boolean } {
   const query = new URL(request.url).searchParams;
   const page = Number(query.get("page") ?? 1);
+  const tab = query.get("tab");
   return {
-    tab: /^[a-z0-9-]{1,50}$/.test(query.get("tab") ?? "") ? (query.get("tab") ?? "") : firstTab,
+    tab: isTabKey(tab) ? tab : firstTab,
     search: searchText(query.get("q"), 100),
     page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
     mine: query.get("mine") === "1",
@@ -77,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (status) return unprocessable({ outcome }, status);
   const { tab, page, search } = readQuery(request);
   const named = form.get("tab");
-  const shown = typeof named === "string" && /^[a-z0-9-]{1,50}$/.test(named) ? named : tab;
+  const shown = isTabKey(named) ? named : tab;
   const back = address(shown, { page, search, mine: !context.hasVisitorCookie && !person });
   return seeOther(`${back}#resource-${wish.value.resource}`);
 }

@@ -7,8 +7,7 @@ import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.t
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+import { slug } from "../platform/text.ts";
 
 export const handle: RouteHandle = { kept: { alone: ["done"] } };
 

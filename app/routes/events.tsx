@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Event, hasTab, shortTitle, tabsOf, waitlistSentence } from "../features/events/event.ts";
+import { type Event, isOver, shortTitle, tabsOf, waitlistSentence } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
@@ -10,6 +10,7 @@ import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
 import { throwUnavailable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
+import { slug } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -19,7 +20,6 @@ import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
 export const handle: RouteHandle = {
@@ -32,9 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const events = await listEvents(context);
     const special = tabsOf(events);
-    const others = events.filter((event) => !hasTab(event));
-    const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
-    const past = others.filter(isOver);
+    const others = events.filter((event) => !special.includes(event));
+    const past = others.filter((event) => isOver(event, context.now));
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
     context.page.choices = { values: special.map(({ key }) => key), pages };
@@ -42,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       now: context.now.toISOString(),
       special,
       selected: query.get("event") ?? "",
-      upcoming: others.filter((event) => !isOver(event)),
+      upcoming: others.filter((event) => !isOver(event, context.now)),
       past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
       page,
       pages,

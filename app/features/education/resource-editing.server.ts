@@ -5,6 +5,7 @@ import { isFound, isId } from "../admins/list-page.server.ts";
 import { type ListQuery, readListQuery } from "../admins/list-query.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
+import { isTabKey } from "./tabs.schema.ts";
 
 const edited = z.object({
   id: z.string(),
@@ -41,7 +42,7 @@ export const resourceStates = ["", "published", "draft", "deleted"] as const;
 export function readResourceQuery(request: Request): ListQuery {
   const tab = new URL(request.url).searchParams.get("tab") ?? "";
   const query = readListQuery(request, { sorts: resourceSorts, filters: { state: resourceStates } });
-  return { ...query, filters: { tab: /^[a-z0-9-]{1,50}$/.test(tab) ? tab : "", ...query.filters } };
+  return { ...query, filters: { tab: isTabKey(tab) ? tab : "", ...query.filters } };
 }
 
 /** One page of all resources, 50 at a time; a page behind the last one is the last. @throws DatabaseUnavailable */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "../../platform/text.ts";
+import { slug, textField } from "../../platform/text.ts";
 import { webAddressField } from "../../platform/web-address.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 
@@ -11,10 +11,7 @@ export const resourceSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
   description: textField({ label: "Description", empty: "Enter a description", max: 1000, multiline: true }),
   url: webAddressField({ missing: "Enter an address", tooLong: "Address must be at most 2,048 characters" }),
-  tab_key: z
-    .string({ required_error: noTab, invalid_type_error: noTab })
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, noTab)
-    .max(50, noTab),
+  tab_key: z.string({ required_error: noTab, invalid_type_error: noTab }).regex(slug, noTab).max(50, noTab),
   icon_name: z.enum(resourceIconNames, { message: "Choose an icon" }),
   resource_type: z.enum(resourceTypes, { message: "Choose a form" }),
   is_published: z.boolean({ message: "Say yes or no" }).default(false),

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { textField } from "../../platform/text.ts";
+import { slug, textField } from "../../platform/text.ts";
 
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const badKey = "Use lower-case letters, digits and single hyphens, at most 50";
+
+/** Whether a text can be the key of a tab; there need not be one. */
+export const isTabKey = (text: unknown): text is string =>
+  typeof text === "string" && text.length <= 50 && slug.test(text);
 
 export const tabSchema = z.object({
   label: textField({ label: "Label", empty: "Enter a label", max: 60 }),

@@ -1,3 +1,4 @@
+import { honoluluIsoDay } from "../../platform/honolulu.ts";
 import { ButtonLink, ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DatePlate } from "./date-plate.tsx";
@@ -155,12 +156,12 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
 function machineDate(event: Event): string | undefined {
   if (!event.starts_at) return undefined;
   const start = new Date(event.starts_at);
-  const day = new Date(start.getTime() - 10 * 3_600_000).toISOString();
+  const day = honoluluIsoDay(start);
   switch (event.date_precision) {
     case "exact":
       return start.toISOString();
     case "day":
-      return day.slice(0, 10);
+      return day;
     case "month":
       return day.slice(0, 7);
     default:

@@ -1,4 +1,5 @@
 import type { Thing } from "schema-dts";
+import { honoluluIsoDay } from "../../platform/honolulu.ts";
 import { site } from "../../site.ts";
 import { type Event, pathOf } from "./event.ts";
 
@@ -7,13 +8,12 @@ export function eventStructure(event: Event, origin: string): Thing | undefined 
   if (!event.starts_at || !["exact", "day"].includes(event.date_precision)) return undefined;
   const status = { scheduled: "EventScheduled", cancelled: "EventCancelled", postponed: "EventPostponed" } as const;
   const start = new Date(event.starts_at);
-  const local = new Date(start.getTime() - 10 * 3_600_000).toISOString();
   return {
     "@type": "Event",
     name: event.title,
     description: event.summary,
     url: `${origin}${pathOf(event)}`,
-    startDate: event.date_precision === "day" ? local.slice(0, 10) : start.toISOString(),
+    startDate: event.date_precision === "day" ? honoluluIsoDay(start) : start.toISOString(),
     ...(event.ends_at ? { endDate: new Date(event.ends_at).toISOString() } : {}),
     eventStatus: `https://schema.org/${status[event.status]}`,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",

@@ -1,4 +1,4 @@
-import { honoluluIsoDay } from "../../platform/honolulu.ts";
+import { honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/honolulu.ts";
 import type { Event } from "./event.ts";
 
 export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
@@ -17,8 +17,6 @@ export interface DateFields {
 
 export type DateFault = { field: "date" | "start" | "end" | "end_date"; message: string };
 
-// Honolulu has no daylight saving time: it is UTC−10 all year.
-const instantOf = (day: string, time: string) => new Date(`${day}T${time}:00-10:00`);
 const dayInMilliseconds = 86_400_000;
 
 /** Whether a text is YYYY-MM-DD and such a day exists. */
@@ -41,14 +39,14 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
   if (precision !== "exact") return { starts_at: firstInstantOf(precision, date).toISOString(), ends_at: null };
   if (!start) return { field: "start", message: "Enter the time at which it starts" };
   if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
-  const startsAt = instantOf(date, start);
+  const startsAt = instantInHonolulu(date, start);
   const starts = { starts_at: startsAt.toISOString() };
   if (!end)
     return endDate ? { field: "end", message: "Enter the time at which it ends, too" } : { ...starts, ends_at: null };
   if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
   if (endDate && !isDay(endDate)) return { field: "end_date", message: "Enter a date that exists" };
   if (!endDate && end === start) return { field: "end", message: "It must not end when it starts" };
-  let endsAt = instantOf(endDate ?? date, end);
+  let endsAt = instantInHonolulu(endDate ?? date, end);
   if (!endDate && endsAt < startsAt) endsAt = new Date(endsAt.getTime() + dayInMilliseconds);
   return endsAt > startsAt
     ? { ...starts, ends_at: endsAt.toISOString() }
@@ -57,9 +55,9 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
 
 function firstInstantOf(precision: "day" | "month" | "quarter", day: string): Date {
   const [year, month = ""] = day.split("-");
-  if (precision === "day") return instantOf(day, "00:00");
+  if (precision === "day") return instantInHonolulu(day, "00:00");
   const first = precision === "month" ? Number(month) : Math.floor((Number(month) - 1) / 3) * 3 + 1;
-  return instantOf(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
+  return instantInHonolulu(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
 }
 
 /** The opposite of `datesOf`: what stands in the form of an event. */
@@ -77,5 +75,5 @@ export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_
 
 function dayAndTime(instant: string): [day: string, time: string] {
   const at = new Date(instant);
-  return [honoluluIsoDay(at), new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(11, 16)];
+  return [honoluluIsoDay(at), honoluluIsoTime(at)];
 }

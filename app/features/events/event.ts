@@ -30,17 +30,19 @@ export interface Event {
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
-/** Whether it has a tab of its own on the page of events. */
-export const hasTab = (event: Event) => event.tab_order !== null;
-
-/** Those with a tab, in the order of the tabs. */
+/** Those with a tab of their own on the page of events, in the order of the tabs. */
 export const tabsOf = (events: Event[]) =>
-  events.filter(hasTab).sort((one, other) => (one.tab_order ?? 0) - (other.tab_order ?? 0));
+  events
+    .filter(({ tab_order }) => tab_order !== null)
+    .sort((one, other) => (one.tab_order ?? 0) - (other.tab_order ?? 0));
+
+/** Whether an event is past at a moment; one without a date never is. */
+export const isOver = ({ over_at }: Pick<Event, "over_at">, now: Date) => over_at !== null && new Date(over_at) <= now;
 
 /** What is true of an event at a moment. */
 export function stateOf(event: Event, now: Date): EventState {
   if (event.status === "postponed") return "postponed";
-  if (event.over_at && new Date(event.over_at) <= now) return "past";
+  if (isOver(event, now)) return "past";
   if (event.status !== "scheduled") return event.status;
   if (event.date_precision === "exact" && event.starts_at && new Date(event.starts_at) <= now) return "on-now";
   return event.ticket_url && event.date_precision !== "tba" ? "tickets-open" : "announced";

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { textField } from "../../platform/text.ts";
+import { slug, textField } from "../../platform/text.ts";
 import { webAddressField } from "../../platform/web-address.ts";
 import { datesOf, precisions } from "./event-times.ts";
 
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
 
 /** A text that may be left empty; spaces alone are nothing. */

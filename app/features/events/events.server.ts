@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { changesOf, type Event } from "./event.ts";
+import { changesOf, type Event, isOver } from "./event.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
@@ -14,9 +14,8 @@ const published = `events?select=${eventColumns.replaceAll(" ", "")}`;
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
   const events = (await context.database.read(`${published}&order=starts_at.desc&limit=1000`)) as Event[];
   noteChanges(context, events);
-  const isOver = (event: Event) => event.over_at !== null && new Date(event.over_at) <= context.now;
-  const over = events.filter(isOver);
-  const ahead = events.filter((event) => !isOver(event));
+  const over = events.filter((event) => isOver(event, context.now));
+  const ahead = events.filter((event) => !isOver(event, context.now));
   const dated = ahead.filter((event) => event.starts_at !== null).reverse();
   return [...dated, ...ahead.filter((event) => event.starts_at === null), ...over];
 }

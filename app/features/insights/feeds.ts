@@ -1,3 +1,4 @@
+import { instantInHonolulu } from "../../platform/honolulu.ts";
 import { site } from "../../site.ts";
 import type { Article } from "./insights.tsx";
 
@@ -5,7 +6,7 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Articles are dated by day; a feed wants an instant: noon in Honolulu. */
-const instantOf = (article: Article) => new Date(`${article.date}T22:00:00Z`);
+const instantOf = (article: Article) => instantInHonolulu(article.date, "12:00");
 
 /** RSS 2.0 (rssboard.org), with the Atom link that validators ask for. */
 export function rssFeed(articles: Article[], origin: string): string {

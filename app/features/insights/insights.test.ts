@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { slug } from "../../platform/text.ts";
 import { ArticleText, articles, findArticle } from "./insights.tsx";
 
 const textOf = (id: string) => renderToStaticMarkup(createElement(ArticleText, { id }));
@@ -19,7 +20,7 @@ describe("the articles", () => {
   });
 
   it("have ids that are slugs, each its own", () => {
-    for (const { id } of articles) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    for (const { id } of articles) expect(id).toMatch(slug);
     expect(new Set(articles.map((article) => article.id)).size).toBe(3);
   });
 
