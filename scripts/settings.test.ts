@@ -89,11 +89,23 @@ describe("set-up the second time", () => {
   });
 
   it("keeps every line that it did not generate, comments and spaces included", () => {
-    const own = "# mine\n\nSITE_ORIGIN = http://localhost:9000\n  NEWSLETTER_API_TOKEN=abc # not a comment\nodd line\n";
+    const own = "# mine\n\nSITE_ORIGIN = http://localhost:9000\n  NEWSLETTER_API_TOKEN=abc # a comment\nodd line\n";
     write(own);
     loadSettings({});
     expect(read().startsWith(own.trimEnd())).toBe(true);
     expect(namesIn(read().slice(own.length))).toEqual(generated);
+  });
+
+  it("reads the file as wrangler does: spaces, quotation marks and comments are not of the value, and nothing is unset", () => {
+    write(
+      `SITE_ORIGIN = http://localhost:9000\nNOTIFY_URL=https://chat.example/hook # ours\nWAITLIST_API_TOKEN="a # b"\nPORT=\n`,
+    );
+    expect(loadSettings({}).settings).toMatchObject({
+      SITE_ORIGIN: "http://localhost:9000",
+      NOTIFY_URL: "https://chat.example/hook",
+      WAITLIST_API_TOKEN: "a # b",
+      PORT: "8787",
+    });
   });
 
   it("keeps a secret that somebody chose", () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseEnv as parseVariables } from "node:util";
 import { parseEnv } from "../app/platform/env.ts";
 
 /** Every variable of a local run: what the Worker needs, and what the embedded Supabase and the operators' commands need. */
@@ -34,7 +35,7 @@ const generated: Record<string, () => string> = {
  */
 export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { settings: Settings; embedded: boolean } {
   const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const stored = parse(kept);
+  const stored = Object.fromEntries(Object.entries(parseVariables(kept)).filter(([, value]) => value));
   const embedded = !(exported.SUPABASE_URL ?? stored.SUPABASE_URL);
   if (exported.SUPABASE_URL && !stored.SUPABASE_URL) {
     // Stored beside no URL, they are the embedded database's.
@@ -61,13 +62,4 @@ export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { setti
   settings.SUPABASE_DATA ||= ".local/database";
   parseEnv(settings);
   return { settings: settings as Settings, embedded };
-}
-
-function parse(text: string): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const line of text.split("\n")) {
-    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match?.[1] && match[2]) values[match[1]] = match[2].replace(/^"(.*)"$/, "$1");
-  }
-  return values;
 }
