@@ -1,8 +1,8 @@
 // npm run deploy -- --env production: checks the configuration, builds, and calls wrangler deploy.
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import { required } from "../app/platform/env.ts";
 import { rateLimits } from "../app/platform/limits.ts";
 import { build } from "./build.ts";
@@ -20,11 +20,10 @@ function stop(message: string): never {
 if (!["staging", "production"].includes(environment))
   stop("Say where to: npm run deploy -- --env staging (or production).");
 
-const configuration = readFileSync(join(project, "wrangler.toml"), "utf8");
-const section = configuration.split(`[env.${environment}.vars]`)[1]?.split(/^\[/m)[0] ?? "";
-const variables = Object.fromEntries(
-  [...section.matchAll(/^([A-Z_]+)\s*=\s*"(.*)"/gm)].map(([, name = "", value = ""]) => [name, value]),
-);
+const { vars: variables, ratelimits }: Pick<Unstable_Config, "vars" | "ratelimits"> = unstable_readConfig({
+  config: join(project, "wrangler.toml"),
+  env: environment,
+});
 const listed = spawnSync(wrangler, ["secret", "list", "--env", environment, "--format", "json"], {
   cwd: project,
   encoding: "utf8",
@@ -44,12 +43,10 @@ if (missing.length > 0) {
   );
 }
 for (const name of ["SITE_ORIGIN", "SUPABASE_URL"]) {
-  if (variables[name]?.includes("example"))
+  if (String(variables[name]).includes("example"))
     stop(`Not deployed. ${name} in [env.${environment}.vars] of wrangler.toml is still the sample.`);
 }
-const unbound = Object.values(rateLimits).filter(
-  ({ binding }) => !configuration.includes(`[[env.${environment}.ratelimits]]\nname = "${binding}"`),
-);
+const unbound = Object.values(rateLimits).filter(({ binding }) => !ratelimits.some(({ name }) => name === binding));
 if (unbound.length > 0) {
   stop(
     `Not deployed. wrangler.toml has no [[env.${environment}.ratelimits]] named ${unbound.map(({ binding }) => binding).join(", ")}.`,
