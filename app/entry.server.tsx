@@ -10,7 +10,6 @@ import { RequestId } from "./ui/error-page.tsx";
 import { createPageShell } from "./ui/page-shell.tsx";
 
 const addShell = createPageShell({
-  siteName: site.name,
   bar: { brand: site.shortName, links: navigation, joinUrl: site.communityUrl },
   footer: { brand: site.shortName, name: site.name, tagline: site.tagline, ...footerLinks, social: site.social },
 });

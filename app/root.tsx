@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, Meta, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { site } from "./site.ts";
+import enhance from "./ui/enhance.ts?worker&url";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin });
@@ -20,6 +21,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0a171c" />
         <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" type="application/rss+xml" title={`${site.name}: insights`} href="/insights/rss.xml" />
+        <link rel="alternate" type="application/atom+xml" title={`${site.name}: insights`} href="/insights/atom.xml" />
+        <script src={enhance} defer type={import.meta.env.DEV ? "module" : undefined} />
+        {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
       </head>
       <body>{children}</body>
     </html>

@@ -20,7 +20,7 @@ function createShell() {
       return "https://example.org/";
     },
   };
-  return { count, addShell: createPageShell({ siteName: "Hawaiʻi", bar, footer }) };
+  return { count, addShell: createPageShell({ bar, footer }) };
 }
 
 const html = "<!DOCTYPE html><html><head><title>ʻŌlelo</title></head><body><main>🌺</main></body></html>";
@@ -28,10 +28,10 @@ const page = { html, path: "/events", bare: false, admin: false, year: 2026 };
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe("the shell of a page", () => {
-  it("stands around what was rendered: styles and links, bar, page, footer", async () => {
+  it("stands around what was rendered: styles, bar, page, footer", async () => {
     const { bytes } = await createShell().addShell(page);
     expect(text(bytes)).toMatch(
-      /^<!DOCTYPE html><html><head><title>ʻŌlelo<\/title><style><\/style><link .*<\/head><body><a class="skip".*<header class="bar">.*<\/header><main>🌺<\/main><span class="strip edge".*<footer.*© 2026 Ō\..*<\/footer><\/body><\/html>$/s,
+      /^<!DOCTYPE html><html><head><title>ʻŌlelo<\/title><style><\/style><\/head><body><a class="skip".*<header class="bar">.*<\/header><main>🌺<\/main><span class="strip edge".*<footer.*© 2026 Ō\..*<\/footer><\/body><\/html>$/s,
     );
   });
 

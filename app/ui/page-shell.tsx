@@ -1,12 +1,10 @@
-import type { ComponentProps, ReactElement } from "react";
+import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Bar, currentLink } from "./bar.tsx";
 import { Footer } from "./footer.tsx";
-import { PageHead } from "./page-head.tsx";
 import { adminStyleSheet, styleSheetOf } from "./style-sheet.ts";
 
 interface ShellProps {
-  siteName: string;
   bar: Omit<ComponentProps<typeof Bar>, "current">;
   footer: Omit<ComponentProps<typeof Footer>, "year">;
 }
@@ -29,19 +27,18 @@ const afterHead = "</head><body>";
 const afterPage = "</body></html>";
 
 /**
- * Puts the shell around what React rendered: style sheet and links of the head, bar, footer. They are most of a page's
- * bytes and the same on many, so each is rendered and encoded once; keyed by style sheet, section and year, never by
- * what a visitor may choose.
+ * Puts the shell around what React rendered: style sheet, bar, footer. They are most of a page's bytes and the same on
+ * many, so each is made and encoded once; keyed by style sheet, section and year, never by what a visitor may choose.
  */
-export function createPageShell({ siteName, bar, footer }: ShellProps) {
-  const rendered = new Map<string, Uint8Array>();
+export function createPageShell({ bar, footer }: ShellProps) {
+  const made = new Map<string, Uint8Array>();
   const hashes = new Map<string, string>();
 
-  function once(key: string, element: () => ReactElement): Uint8Array {
-    const known = rendered.get(key);
+  function once(key: string, markup: () => string): Uint8Array {
+    const known = made.get(key);
     if (known) return known;
-    const bytes = utf8.encode(renderToStaticMarkup(element()));
-    rendered.set(key, bytes);
+    const bytes = utf8.encode(markup());
+    made.set(key, bytes);
     return bytes;
   }
 
@@ -54,11 +51,13 @@ export function createPageShell({ siteName, bar, footer }: ShellProps) {
     const current = currentLink(bar.links, path, section);
     const bytes = join([
       html.slice(0, headEnd),
-      once(`head ${name}`, () => <PageHead styleSheet={text} siteName={siteName} />),
+      once(`style ${name}`, () => `<style>${text}</style>`),
       afterHead,
-      bare ? "" : once(`bar ${current?.to} ${current?.state}`, () => <Bar {...bar} current={current} />),
+      bare
+        ? ""
+        : once(`bar ${current?.to} ${current?.state}`, () => renderToStaticMarkup(<Bar {...bar} current={current} />)),
       html.slice(headEnd + afterHead.length, -afterPage.length),
-      bare ? "" : once(`footer ${year}`, () => <Footer {...footer} year={year} />),
+      bare ? "" : once(`footer ${year}`, () => renderToStaticMarkup(<Footer {...footer} year={year} />)),
       afterPage,
     ]);
     return { bytes, styleHash };

@@ -15,7 +15,10 @@ afterAll(() => stack?.stop());
 /** The script takes a region out of an answer and leaves the answer's style sheet behind. */
 const classesIn = (answer: string, region: string) => {
   const page = new Page(answer);
-  const lists = [...page.attributes(`#${region}`, "class"), ...page.attributes(`#${region} [class]`, "class")];
+  const lists = [
+    ...page.attributes(`[id="${region}"]`, "class"),
+    ...page.attributes(`[id="${region}"] [class]`, "class"),
+  ];
   return lists.flatMap((list) => list.split(/\s+/));
 };
 
@@ -55,7 +58,7 @@ describe("a page that receives a region of an answer has the styles for it", () 
     const visitor = new Visitor(stack.url);
     const page = (await visitor.get(path)).body;
     const links = new Page(page).all("a[data-region]");
-    expect(links.length).toBeGreaterThan(2);
+    expect(links.length).toBeGreaterThan(1);
     for (const link of links) {
       const region = link.getAttributeValue("data-region") ?? "";
       const answer = await visitor.get(link.getAttributeValue("href") ?? "");
@@ -85,7 +88,7 @@ describe("a page that receives a region of an answer has the styles for it", () 
 describe("a page has no part of the style sheet that it shows nothing of", () => {
   test.each([
     ["/", ["card", "hero", "drawing"]],
-    ["/about", ["card", "drawing"]],
+    ["/about", ["card", "prose", "drawing"]],
     ["/education", ["card", "tabs", "form"]],
     ["/events", ["card", "tabs", "form"]],
     ["/insights/reading-the-bitcoin-paper", ["card", "prose"]],
