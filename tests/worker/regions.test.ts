@@ -70,7 +70,7 @@ describe("a page that receives a region of an answer has the styles for it", () 
   test("/education, when a work is liked", async () => {
     const visitor = new Visitor(stack.url);
     const page = (await visitor.get("/education")).body;
-    const [id = ""] = new Page(page).attributes("input[name=resource]", "value");
+    const [id = ""] = new Page(page).attributes('input[name="resource"]', "value");
     const answer = await visitor.postAndFollow("/education", { resource: id, tab: "resources", intent: "like" });
     expect(classesIn(answer.body, `resource-${id}`)).toContain("like");
     expect(unstyled(page, classesIn(answer.body, `resource-${id}`))).toEqual([]);
