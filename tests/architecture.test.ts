@@ -79,20 +79,22 @@ const allImports = (tree: Tree) => codeOf(tree).flatMap(([path, text]) => import
 /** The part of the house that a file of app/ belongs to. */
 function partOf(path: string): string {
   const [, folder = ""] = path.split("/");
-  if (["routes", "features", "platform", "ui"].includes(folder)) return folder;
+  if (["front-door", "routes", "features", "admin", "platform", "ui"].includes(folder)) return folder;
   if (path === "app/site.ts") return "site";
   if (path === "app/routes.ts") return "site map";
   return /^app\/(root|entry\.\w+)\.tsx?$/.test(path) ? "entry" : "declarations";
 }
 
 const allowed: Record<string, string[]> = {
-  routes: ["features", "platform", "ui", "site"],
-  features: ["features", "platform", "ui", "site"],
+  "front-door": ["front-door", "features", "platform", "site"],
+  routes: ["features", "admin", "platform", "ui", "site"],
+  features: ["features", "admin", "platform", "ui", "site"],
+  admin: ["admin", "platform", "ui"],
   ui: ["ui"],
   platform: ["platform"],
   site: [],
   "site map": [],
-  entry: ["entry", "features", "platform", "ui", "site"],
+  entry: ["entry", "front-door", "features", "admin", "platform", "ui", "site"],
   declarations: [],
 };
 
@@ -212,7 +214,7 @@ function serverCodeInTheOpen(tree: Tree): string[] {
       const isSupabase = to.startsWith("@supabase/");
       const isPlatform = /^app\/platform\/.*\.server\.tsx?$/.test(to);
       // Remix takes loader and action, and what only they import, out of what browsers get of a route.
-      const isFeature = /^app\/features\/.*\.server\.tsx?$/.test(to) && partOf(path) !== "routes";
+      const isFeature = /^app\/(features|admin)\/.*\.server\.tsx?$/.test(to) && partOf(path) !== "routes";
       if (isSupabase || isPlatform || isFeature) faults.push(`${path} imports ${to}`);
     }
   }
@@ -358,7 +360,10 @@ describe("the rules of the house", () => {
   });
 
   const rules: [string, (tree: Tree) => string[]][] = [
-    ["imports follow one arrow: routes, features, platform and ui, and nothing points back", againstTheArrow],
+    [
+      "imports follow one arrow: front door and routes, features, admin, platform and ui, and nothing points back",
+      againstTheArrow,
+    ],
     ["nobody imports a route, but for the types of its loader and action", importsOfRoutes],
     ["there is no cycle among files, nor among features", cycles],
     ["nothing is called utils, helpers, lib, misc, common, shared or types", vagueNames],
@@ -387,6 +392,12 @@ describe("the rules find what breaks them", () => {
       "app/ui/skeleton.tsx": 'import css from "./styles.css?inline";',
       "app/features/likes/likes.ts": 'import { root } from "../../root.tsx";\nimport { Bar } from "../../ui/bar.tsx";',
       "app/features/events/event.ts": 'import { run } from "../../../scripts/processes.ts";',
+      "app/features/events/form.tsx": 'import { SaveBar } from "../../admin/save-bar.tsx";',
+      "app/admin/save-bar.tsx": 'import { eventOf } from "../features/events/event.ts";',
+      "app/admin/done.tsx": 'import { Toast } from "../ui/toast.tsx";\nimport { day } from "../platform/days.ts";',
+      "app/front-door/steps.ts": 'import { deliver } from "../features/outbox/deliver.ts";',
+      "app/front-door/guard.ts": 'import { Bar } from "../ui/bar.tsx";\nimport { loader } from "../routes/home.tsx";',
+      "app/platform/headers.ts": 'import { limits } from "../front-door/limits.ts";',
       "app/site.ts": 'import { Bar } from "./ui/bar.tsx";',
       "app/routes/home.tsx": 'import { handle } from "../entry.server.tsx";\nimport { useState } from "react";',
       "app/root.tsx": 'import { Bar } from "./ui/bar.tsx";\nimport type { Handle } from "./entry.server.tsx";',
@@ -399,6 +410,9 @@ describe("the rules find what breaks them", () => {
       "app/ui/bar.tsx imports app/platform/log.ts",
       "app/features/likes/likes.ts imports app/root.tsx",
       "app/features/events/event.ts imports scripts/processes.ts",
+      "app/admin/save-bar.tsx imports app/features/events/event.ts",
+      "app/front-door/guard.ts imports app/ui/bar.tsx",
+      "app/platform/headers.ts imports app/front-door/limits.ts",
       "app/site.ts imports app/ui/bar.tsx",
       "app/routes/home.tsx imports app/entry.server.tsx",
       "app/platform/env.ts imports app/features/likes/likes.ts",
@@ -502,6 +516,7 @@ describe("the rules find what breaks them", () => {
       "app/features/likes/key.ts": "export const key = (env) => env.SUPABASE_SECRET_KEY;",
       "app/features/likes/button.tsx": 'import { setLike } from "./likes.server.ts";',
       "app/features/likes/card.tsx": 'import type { Like } from "./likes.server.ts";',
+      "app/features/likes/table.tsx": 'import { perPage } from "../../admin/list-page.server.ts";',
       "app/features/likes/set.server.ts": 'import { rowsOf } from "../../platform/supabase.server.ts";',
       "app/routes/home.tsx": 'import { setLike } from "../features/likes/likes.server.ts";',
       "app/routes/about.tsx": 'import { rowsOf } from "../platform/supabase.server.ts";',
@@ -512,6 +527,7 @@ describe("the rules find what breaks them", () => {
       "app/features/likes/rows.ts imports app/platform/supabase.server.ts",
       "app/features/likes/key.ts sees SUPABASE_SECRET_KEY",
       "app/features/likes/button.tsx imports app/features/likes/likes.server.ts",
+      "app/features/likes/table.tsx imports app/admin/list-page.server.ts",
       "app/routes/about.tsx imports app/platform/supabase.server.ts",
     ]);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { beginningOf } from "../app/features/admins/beginning.ts";
-import { isCommonPassword } from "../app/features/admins/common-passwords.ts";
-import { csvRecord } from "../app/features/admins/csv.ts";
-import { likePattern, readListQuery } from "../app/features/admins/list-query.ts";
-import { noteSchema } from "../app/features/admins/note.schema.ts";
-import { passwordSchema } from "../app/features/admins/password.schema.ts";
-import { samplesIn } from "../app/features/admins/samples.ts";
-import { signInSchema } from "../app/features/admins/sign-in.schema.ts";
+import { csvRecord } from "../app/admin/csv.ts";
+import { excerptOf } from "../app/admin/excerpt.ts";
+import { likePattern, readListQuery } from "../app/admin/list-query.ts";
+import { noteSchema } from "../app/admin/note.schema.ts";
+import { isCommonPassword } from "../app/features/accounts/common-passwords.ts";
+import { passwordSchema } from "../app/features/accounts/password.schema.ts";
+import { signInSchema } from "../app/features/accounts/sign-in.schema.ts";
 import { contactSchema } from "../app/features/contact/contact.schema.ts";
 import { mailDraft } from "../app/features/contact/mail-draft.ts";
+import { samplesIn } from "../app/features/dashboard/samples.ts";
 import { resourceSchema } from "../app/features/education/resources.schema.ts";
 import { tabSchema } from "../app/features/education/tabs.schema.ts";
 import { isDay } from "../app/features/events/event-times.ts";
@@ -109,7 +109,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["csvRecord", (text) => csvRecord([text])],
   ["escapeXml", escapeXml],
   ["likePattern", likePattern],
-  ["beginningOf", beginningOf],
+  ["excerptOf", excerptOf],
   ["samplesIn", (text) => samplesIn({ text })],
   ["isDay", isDay],
   ["momentOf", (text) => momentOf(text, new Date())],

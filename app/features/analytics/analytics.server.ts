@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "../admins/admins.server.ts";
 
 const day = z.object({
   /** YYYY-MM-DD in Honolulu */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId } from "../../admin/list-page.server.ts";
+import { type ListQuery, readListQuery } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "../admins/admins.server.ts";
-import { isFound, isId } from "../admins/list-page.server.ts";
-import { type ListQuery, readListQuery } from "../admins/list-query.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
 import { isTabKey } from "./tabs.schema.ts";

@@ -1,7 +1,7 @@
+import { PositionForm } from "../../admin/position-form.tsx";
+import { State as StateMark } from "../../admin/state.tsx";
+import { When } from "../../admin/when.tsx";
 import sortable from "../../ui/sortable.ts?worker&url";
-import { PlaceForm } from "../admins/place-form.tsx";
-import { State as StateMark } from "../admins/state.tsx";
-import { When } from "../admins/when.tsx";
 import type { EditedResource, TabChoice } from "./resource-editing.server.ts";
 import { tabLabel } from "./resource-form.tsx";
 
@@ -48,7 +48,7 @@ export function ResourceTable({ rows, tabs, total, before }: ResourceTableProps)
               </td>
               {isOrdered ? (
                 <td>
-                  <PlaceForm id={resource.id} name={resource.title} position={before + index + 1} last={total} />
+                  <PositionForm id={resource.id} name={resource.title} position={before + index + 1} last={total} />
                 </td>
               ) : null}
             </tr>

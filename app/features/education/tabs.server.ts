@@ -1,6 +1,6 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId } from "../../admin/list-page.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "../admins/admins.server.ts";
-import { isFound, isId } from "../admins/list-page.server.ts";
 import type { TabInput } from "./tabs.schema.ts";
 
 export interface Tab {

@@ -1,7 +1,7 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "../admins/admins.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../admins/list-page.server.ts";
-import { type ListQuery, wordPatterns } from "../admins/list-query.ts";
 import type { Event } from "./event.ts";
 import { datesOf } from "./event-times.ts";
 import { type EventInput, suggestedKey } from "./events.schema.ts";

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
+import { differencesOf } from "../../admin/conflict.tsx";
+import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { differencesOf } from "../admins/conflict.tsx";
-import { SaveBar } from "../admins/save-bar.tsx";
 import type { Event } from "./event.ts";
 import { dateFieldsOf } from "./event-times.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";

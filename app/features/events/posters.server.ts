@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
 import { log } from "../../platform/log.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import type { Admin } from "../admins/admins.server.ts";
 import { changePoster, type EditedEvent } from "./event-editing.server.ts";
 import type { PosterInput } from "./events.schema.ts";
 import { heavyPoster, posterName, posterWidths, smallerPosters } from "./poster.ts";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "../admins/admins.server.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** The columns of a delivery that admins are shown. */

@@ -1,4 +1,4 @@
-import { whenText } from "../admins/when.tsx";
+import { whenText } from "../../admin/when.tsx";
 
 /** What is on its way to a configured receiver. */
 export interface Delivery {

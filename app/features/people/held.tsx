@@ -1,5 +1,5 @@
-import { pageOf, tableNames } from "../admins/audit-entry.ts";
-import { When } from "../admins/when.tsx";
+import { When } from "../../admin/when.tsx";
+import { pageOf, tableNames } from "../audit-log/audit-entry.ts";
 import type { PersonalData } from "./people.server.ts";
 
 const numbered = (count: number, one: string, many = `${one}s`) =>

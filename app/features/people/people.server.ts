@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { accountKey, newsletterKey } from "../../platform/visitor.ts";
-import type { Admin } from "../admins/admins.server.ts";
 
 /** Everything that the database holds about the owner of an address. */
 export interface PersonalData {

@@ -1,4 +1,4 @@
-import { When } from "../admins/when.tsx";
+import { When } from "../../admin/when.tsx";
 import { canRetry, type Delivery, deliveryText } from "../outbox/delivery.ts";
 
 interface EntryFactsProps {

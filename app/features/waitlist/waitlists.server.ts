@@ -1,8 +1,8 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { behind, inParts, partSize } from "../../admin/export.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "../admins/admins.server.ts";
-import { behind, inParts, partSize } from "../admins/export.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../admins/list-page.server.ts";
-import { type ListQuery, wordPatterns } from "../admins/list-query.ts";
 import { deliveryColumns } from "../outbox/deliveries.server.ts";
 import type { Delivery } from "../outbox/delivery.ts";
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { Empty, NoMatch } from "../../features/admins/empty.tsx";
-import { listHref, readListQuery } from "../../features/admins/list-query.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { readTotals, type Totals } from "../../features/analytics/analytics.server.ts";
 import { BarChart, type Unit } from "../../features/analytics/bar-chart.tsx";
 import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { Attention } from "../../features/admins/attention.tsx";
-import { type Dashboard, readDashboard } from "../../features/admins/dashboard.server.ts";
-import { Done } from "../../features/admins/done.tsx";
-import { FirstStepsPanel } from "../../features/admins/first-steps-panel.tsx";
-import { many } from "../../features/admins/many.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { pluralize } from "../../admin/pluralize.ts";
+import { Attention } from "../../features/dashboard/attention.tsx";
+import { type Dashboard, readDashboard } from "../../features/dashboard/dashboard.server.ts";
+import { FirstStepsPanel } from "../../features/dashboard/first-steps-panel.tsx";
 import { ensurePosterBucket } from "../../features/events/poster-bucket.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { throwUnavailable } from "../../platform/http.ts";
@@ -32,50 +32,50 @@ const sections: Section[] = [
     to: "/admin/tabs",
     title: "Manage Tabs",
     text: "The shelves of the library and their order.",
-    count: ({ tabs }) => many(tabs, "tab"),
+    count: ({ tabs }) => pluralize(tabs, "tab"),
   },
   {
     to: "/admin/resources",
     title: "Manage Resources",
     text: "What stands on the shelves.",
-    count: ({ resources }) => many(resources, "resource"),
+    count: ({ resources }) => pluralize(resources, "resource"),
   },
   {
     to: "/admin/analytics",
     title: "Analytics",
     text: "What visitors do, day by day.",
-    count: ({ likes }) => many(likes, "like"),
+    count: ({ likes }) => pluralize(likes, "like"),
   },
   {
     to: "/admin/events",
     title: "Events",
     text: "Dates, places, posters and tickets.",
-    count: ({ events }) => many(events, "event"),
+    count: ({ events }) => pluralize(events, "event"),
   },
   {
     to: "/admin/waitlists",
     title: "Waitlists",
     text: "Who waits for tickets.",
-    count: ({ waitlist }) => many(waitlist, "entry", "entries"),
+    count: ({ waitlist }) => pluralize(waitlist, "entry", "entries"),
   },
   {
     to: "/admin/subscribers",
     title: "Subscribers",
     text: "Who wants the newsletter.",
-    count: ({ subscribers }) => many(subscribers, "subscriber"),
+    count: ({ subscribers }) => pluralize(subscribers, "subscriber"),
   },
   {
     to: "/admin/messages",
     title: "Messages",
     text: "What visitors wrote.",
-    count: ({ messages }) => many(messages, "message"),
+    count: ({ messages }) => pluralize(messages, "message"),
   },
   { to: "/admin/log", title: "Log", text: "Who changed what, and when." },
   {
     to: "/admin/admins",
     title: "Admins",
     text: "Who may be here.",
-    count: ({ admins }) => many(admins, "admin"),
+    count: ({ admins }) => pluralize(admins, "admin"),
   },
 ];
 

@@ -1,12 +1,12 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
-import { Conflict } from "../../features/admins/conflict.tsx";
-import { Danger } from "../../features/admins/danger.tsx";
-import { Done } from "../../features/admins/done.tsx";
-import { State } from "../../features/admins/state.tsx";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done } from "../../admin/done.tsx";
+import { State } from "../../admin/state.tsx";
 import { pathOf } from "../../features/events/event.ts";
 import { EventDetails, Poster } from "../../features/events/event-details.tsx";
 import {

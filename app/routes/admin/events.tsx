@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { Done } from "../../features/admins/done.tsx";
-import { Empty, NoMatch } from "../../features/admins/empty.tsx";
-import { ListFilters } from "../../features/admins/list-filters.tsx";
-import { listHref, readListQuery } from "../../features/admins/list-query.ts";
-import { State } from "../../features/admins/state.tsx";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { State } from "../../admin/state.tsx";
 import { dateOf, stateOf, stateSentence } from "../../features/events/event.ts";
 import {
   type EditedEvent,

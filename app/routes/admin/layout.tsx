@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { AdminFrame } from "../../features/admins/admin-frame.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminFrame } from "../../admin/admin-frame.tsx";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 
 export const handle: RouteHandle = { bare: true, admin: true };

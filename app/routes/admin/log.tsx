@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listAdmins } from "../../features/admins/accounts.server.ts";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { linesOf, nameOf, pageOf, tableNames, verbNames } from "../../features/admins/audit-entry.ts";
-import { readLog } from "../../features/admins/audit-log.server.ts";
-import { Empty, NoMatch } from "../../features/admins/empty.tsx";
-import { ListFilters } from "../../features/admins/list-filters.tsx";
-import { listHref, readListQuery } from "../../features/admins/list-query.ts";
-import { When } from "../../features/admins/when.tsx";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { When } from "../../admin/when.tsx";
+import { listAdmins } from "../../features/accounts/accounts.server.ts";
+import { linesOf, nameOf, pageOf, tableNames, verbNames } from "../../features/audit-log/audit-entry.ts";
+import { readLog } from "../../features/audit-log/audit-log.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { throwUnavailable } from "../../platform/http.ts";
 

@@ -9,10 +9,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { signedInPerson } from "../../features/admins/admins.server.ts";
-import { signInSchema } from "../../features/admins/sign-in.schema.ts";
-import { signIn } from "../../features/admins/sign-in.server.ts";
-import { tooManyAttempts } from "../../features/admins/too-many-attempts.ts";
+import { signedInPerson } from "../../admin/admin.server.ts";
+import { signInSchema } from "../../features/accounts/sign-in.schema.ts";
+import { signIn } from "../../features/accounts/sign-in.server.ts";
+import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { beginningOf } from "../../features/admins/beginning.ts";
-import { Done } from "../../features/admins/done.tsx";
-import { Empty, NoMatch } from "../../features/admins/empty.tsx";
-import { ListFilters } from "../../features/admins/list-filters.tsx";
-import { listHref, readListQuery } from "../../features/admins/list-query.ts";
-import { State } from "../../features/admins/state.tsx";
-import { When } from "../../features/admins/when.tsx";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { excerptOf } from "../../admin/excerpt.ts";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { State } from "../../admin/state.tsx";
+import { When } from "../../admin/when.tsx";
 import { statusLabels } from "../../features/contact/messages.schema.ts";
 import { hasNoMessage, listMessages, messageSorts, messageStates } from "../../features/contact/messages.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     list,
     notice,
     isFirstDay,
-    messages: rows.map((row) => ({ ...row, message: beginningOf(row.message) })),
+    messages: rows.map((row) => ({ ...row, message: excerptOf(row.message) })),
   };
 }
 

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
 import { createEvent } from "../../features/events/event-editing.server.ts";
 import { EventForm } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { findPerson } from "../../features/people/people.server.ts";
 import { honoluluIsoDay } from "../../platform/honolulu.ts";

@@ -1,13 +1,13 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
-import { Conflict } from "../../features/admins/conflict.tsx";
-import { Danger } from "../../features/admins/danger.tsx";
-import { Done } from "../../features/admins/done.tsx";
-import { many } from "../../features/admins/many.ts";
-import { State } from "../../features/admins/state.tsx";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done } from "../../admin/done.tsx";
+import { pluralize } from "../../admin/pluralize.ts";
+import { State } from "../../admin/state.tsx";
 import { ResourceCard } from "../../features/education/resource-card.tsx";
 import {
   changeResource,
@@ -179,7 +179,7 @@ function Standing() {
       ) : (
         <State shape="ring">Published in a hidden tab, seen by admins alone</State>
       )}
-      <span>{many(resource.likes_count, "like")}</span>
+      <span>{pluralize(resource.likes_count, "like")}</span>
       {resource.is_published && isShown ? (
         <a href={`/education?tab=${resource.tab_key}`}>Its tab in the library</a>
       ) : null}

@@ -1,13 +1,13 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { Done } from "../../features/admins/done.tsx";
-import { Empty, NoMatch } from "../../features/admins/empty.tsx";
-import { ListFilters } from "../../features/admins/list-filters.tsx";
-import { isId } from "../../features/admins/list-page.server.ts";
-import { type ListQuery, listHref } from "../../features/admins/list-query.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { isId } from "../../admin/list-page.server.ts";
+import { type ListQuery, listHref } from "../../admin/list-query.ts";
 import {
   listEditedResources,
   listTabChoices,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { csvResponse } from "../../features/admins/csv-response.ts";
-import { withTimeToExport } from "../../features/admins/export.server.ts";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { csvResponse } from "../../admin/csv-response.ts";
+import { withTimeToExport } from "../../admin/export.server.ts";
 import { exportColumns, exportSubscribers } from "../../features/newsletter/subscribers.server.ts";
 import { throwUnavailable } from "../../platform/http.ts";
 

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { Danger } from "../../features/admins/danger.tsx";
-import { Done } from "../../features/admins/done.tsx";
-import { Empty, NoMatch } from "../../features/admins/empty.tsx";
-import { ListFilters } from "../../features/admins/list-filters.tsx";
-import { isId } from "../../features/admins/list-page.server.ts";
-import { listHref, readListQuery } from "../../features/admins/list-query.ts";
-import { When } from "../../features/admins/when.tsx";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { isId } from "../../admin/list-page.server.ts";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { When } from "../../admin/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import {
   clearSubscriber,

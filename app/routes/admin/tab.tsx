@@ -1,12 +1,12 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
-import { Conflict, differencesOf } from "../../features/admins/conflict.tsx";
-import { Danger } from "../../features/admins/danger.tsx";
-import { Done } from "../../features/admins/done.tsx";
-import { many } from "../../features/admins/many.ts";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done } from "../../admin/done.tsx";
+import { pluralize } from "../../admin/pluralize.ts";
 import { TabForm } from "../../features/education/tab-form.tsx";
 import { tabSchema } from "../../features/education/tabs.schema.ts";
 import {
@@ -88,7 +88,7 @@ export default function TabPage() {
   return (
     <>
       <AdminHeader title={tab.label} back={{ to: "/admin/tabs", label: "All tabs" }}>
-        <a href={`/admin/resources?tab=${tab.tab_key}`}>{many(tab.resources, "resource")}</a>
+        <a href={`/admin/resources?tab=${tab.tab_key}`}>{pluralize(tab.resources, "resource")}</a>
         {tab.is_active ? <a href={`/education?tab=${tab.tab_key}`}>As visitors see it</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}

@@ -1,12 +1,12 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { type Admin, requireAdmin } from "../../features/admins/admins.server.ts";
-import { Done } from "../../features/admins/done.tsx";
-import { Empty } from "../../features/admins/empty.tsx";
-import { PlaceForm } from "../../features/admins/place-form.tsx";
-import { State } from "../../features/admins/state.tsx";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty } from "../../admin/empty.tsx";
+import { PositionForm } from "../../admin/position-form.tsx";
+import { State } from "../../admin/state.tsx";
 import { TabForm } from "../../features/education/tab-form.tsx";
 import { placeSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, placeTab, type Tab } from "../../features/education/tabs.server.ts";
@@ -105,7 +105,7 @@ function TabTable({ tabs }: { tabs: Tab[] }) {
               </a>
             </td>
             <td>
-              <PlaceForm id={tab.id} name={tab.label} position={index + 1} last={tabs.length} />
+              <PositionForm id={tab.id} name={tab.label} position={index + 1} last={tabs.length} />
             </td>
           </tr>
         ))}

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { Done } from "../../features/admins/done.tsx";
-import { withTimeToExport } from "../../features/admins/export.server.ts";
-import { readListQuery } from "../../features/admins/list-query.ts";
-import { When } from "../../features/admins/when.tsx";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { withTimeToExport } from "../../admin/export.server.ts";
+import { readListQuery } from "../../admin/list-query.ts";
+import { When } from "../../admin/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { BccBatches } from "../../features/waitlist/bcc-batches.tsx";
 import { momentOf } from "../../features/waitlist/moment.ts";

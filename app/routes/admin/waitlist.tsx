@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { beginningOf } from "../../features/admins/beginning.ts";
-import { Done } from "../../features/admins/done.tsx";
-import { Empty, NoMatch } from "../../features/admins/empty.tsx";
-import { ListFilters } from "../../features/admins/list-filters.tsx";
-import { listHref, readListQuery } from "../../features/admins/list-query.ts";
-import { When } from "../../features/admins/when.tsx";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { excerptOf } from "../../admin/excerpt.ts";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { When } from "../../admin/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { canRetry, deliveryText } from "../../features/outbox/delivery.ts";
 import {
@@ -139,7 +139,7 @@ function EntryTable({ path, entries, total }: { path: string; entries: Entry[]; 
             </td>
             <td data-label="Told">{entry.told_at ? <When at={entry.told_at} isShort /> : "No"}</td>
             <td data-label="Note" className="wrap-anywhere">
-              {beginningOf(entry.note ?? "–")}
+              {excerptOf(entry.note ?? "–")}
             </td>
             <td data-label="Delivery" className="wrap-anywhere">
               {deliveryText(entry.outbox)}{" "}

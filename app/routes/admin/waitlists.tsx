@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { AdminHeader } from "../../features/admins/admin-header.tsx";
-import { requireAdmin } from "../../features/admins/admins.server.ts";
-import { Empty } from "../../features/admins/empty.tsx";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Empty } from "../../admin/empty.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { listWaitlists } from "../../features/waitlist/waitlists.server.ts";
 import { throwUnavailable } from "../../platform/http.ts";

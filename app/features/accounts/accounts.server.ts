@@ -1,5 +1,5 @@
+import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "./admins.server.ts";
 
 export interface Account {
   id: string;

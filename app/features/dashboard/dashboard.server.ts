@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
-import type { Admin } from "./admins.server.ts";
 import { firstSteps } from "./first-steps.ts";
 import { samplesIn } from "./samples.ts";
 

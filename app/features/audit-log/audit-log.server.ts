@@ -1,7 +1,7 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { perPage } from "../../admin/list-page.server.ts";
+import { likePattern } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "./admins.server.ts";
-import { perPage } from "./list-page.server.ts";
-import { likePattern } from "./list-query.ts";
 
 interface LogQuery {
   /** a row's id, or part of a person's e-mail */

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
-import type { Admin } from "./admins.server.ts";
+import { createDatabase, rowsOf } from "../platform/supabase.server.ts";
+import type { Admin } from "./admin.server.ts";
 
 /** Milliseconds that a whole export may take: an admin's token is good for at least that long. */
 const patience = 60_000;

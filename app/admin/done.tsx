@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { Notice, Toast } from "../../ui/form-messages.tsx";
+import { Notice, Toast } from "../ui/form-messages.tsx";
 
 /** What a `?done=` in the URL may say; nothing else is ever shown. */
 const words: Record<string, string> = {

@@ -1,28 +1,33 @@
-export interface Place {
+export interface NavigationItem {
   to: string;
   label: string;
 }
 
-/** Every place of the admin area, in groups; those of a group are worked on together. */
-export const groups: readonly { label?: string; places: readonly Place[] }[] = [
-  { places: [{ to: "/admin", label: "Dashboard" }] },
+export interface NavigationGroup {
+  label?: string;
+  items: readonly NavigationItem[];
+}
+
+/** Every section of the admin area; those of a group are worked on together. */
+export const navigation: readonly NavigationGroup[] = [
+  { items: [{ to: "/admin", label: "Dashboard" }] },
   {
     label: "Program",
-    places: [
+    items: [
       { to: "/admin/events", label: "Events" },
       { to: "/admin/waitlists", label: "Waitlists" },
     ],
   },
   {
     label: "Library",
-    places: [
+    items: [
       { to: "/admin/resources", label: "Resources" },
       { to: "/admin/tabs", label: "Tabs" },
     ],
   },
   {
     label: "Visitors",
-    places: [
+    items: [
       { to: "/admin/messages", label: "Messages" },
       { to: "/admin/subscribers", label: "Subscribers" },
       { to: "/admin/people", label: "People" },
@@ -30,14 +35,14 @@ export const groups: readonly { label?: string; places: readonly Place[] }[] = [
   },
   {
     label: "Records",
-    places: [
+    items: [
       { to: "/admin/analytics", label: "Analytics" },
       { to: "/admin/log", label: "Log" },
     ],
   },
   {
     label: "Access",
-    places: [
+    items: [
       { to: "/admin/admins", label: "Admins" },
       { to: "/admin/account", label: "Account" },
     ],

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { ErrorSummary } from "../ui/form-messages.tsx";
 import type { noteSchema } from "./note.schema.ts";
 
 interface NoteFormProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icon.tsx";
-import { groups, type Place } from "./places.ts";
+import { Icon } from "../ui/icon.tsx";
+import { type NavigationGroup, navigation } from "./navigation.ts";
 
 interface Frame {
   email: string;
@@ -10,11 +10,11 @@ interface Frame {
   children: ReactNode;
 }
 
-/** Head and navigation of every admin page; the signing out is on each of them. */
+/** Head and navigation of every admin page. */
 export function AdminFrame({ email, isNew, path, children }: Frame) {
-  const open = groups
-    .map((group) => ({ ...group, places: group.places.filter(({ to }) => !isNew || to === path) }))
-    .filter(({ places }) => places.length > 0);
+  const open = navigation
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => !isNew || to === path) }))
+    .filter(({ items }) => items.length > 0);
   return (
     <div className="admin">
       <a className="skip" href="#main">
@@ -39,7 +39,7 @@ export function AdminFrame({ email, isNew, path, children }: Frame) {
             Menu
           </summary>
           <div className="places">
-            <Places groups={open} path={path} />
+            <Groups groups={open} path={path} />
             <div className="actions">
               <a href="/">View site</a>
               <LogOut />
@@ -47,7 +47,7 @@ export function AdminFrame({ email, isNew, path, children }: Frame) {
           </div>
         </details>
         <div className="places">
-          <Places groups={open} path={path} />
+          <Groups groups={open} path={path} />
         </div>
       </nav>
       <main id="main" className="admin-main">
@@ -57,15 +57,15 @@ export function AdminFrame({ email, isNew, path, children }: Frame) {
   );
 }
 
-function Places({ groups: shown, path }: { groups: typeof groups; path: string }) {
-  return shown.map(({ label, places }) => (
-    <div key={places[0]?.to} className="group">
+function Groups({ groups, path }: { groups: readonly NavigationGroup[]; path: string }) {
+  return groups.map(({ label, items }) => (
+    <div key={items[0]?.to} className="group">
       {label ? <p>{label}</p> : null}
       <ul>
-        {places.map(({ to, label: words }: Place) => (
-          <li key={to}>
-            <a href={to} aria-current={currentState(to, path)}>
-              {words}
+        {items.map((item) => (
+          <li key={item.to}>
+            <a href={item.to} aria-current={currentState(item.to, path)}>
+              {item.label}
             </a>
           </li>
         ))}

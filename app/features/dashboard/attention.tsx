@@ -1,6 +1,6 @@
 import { Fragment } from "react";
+import { pluralize } from "../../admin/pluralize.ts";
 import type { readDashboard } from "./dashboard.server.ts";
-import { many } from "./many.ts";
 
 type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps">;
 
@@ -24,10 +24,10 @@ const links = {
 export function Attention(props: AttentionProps) {
   const { new_messages, spam, failing_deliveries, failing_notices, past_events, drafts } = props.attention;
   const needs: Need[] = [
-    { count: new_messages, text: many(new_messages, "new message", "new messages"), links: [links.messages] },
+    { count: new_messages, text: pluralize(new_messages, "new message", "new messages"), links: [links.messages] },
     {
       count: failing_deliveries,
-      text: many(failing_deliveries, "delivery of a waitlist entry fails", "deliveries of waitlist entries fail"),
+      text: pluralize(failing_deliveries, "delivery of a waitlist entry fails", "deliveries of waitlist entries fail"),
       links: [links.waitlists],
     },
     {
@@ -37,13 +37,13 @@ export function Attention(props: AttentionProps) {
     },
     {
       count: past_events,
-      text: many(past_events, "published event has passed", "published events have passed"),
+      text: pluralize(past_events, "published event has passed", "published events have passed"),
       links: [links.pastEvents],
     },
-    { count: drafts, text: many(drafts, "draft", "drafts"), links: [links.draftResources, links.draftEvents] },
+    { count: drafts, text: pluralize(drafts, "draft", "drafts"), links: [links.draftResources, links.draftEvents] },
     {
       count: spam,
-      text: many(spam, "entry looks like spam", "entries look like spam"),
+      text: pluralize(spam, "entry looks like spam", "entries look like spam"),
       links: [links.spamMessages, links.spamSubscribers, links.waitlists],
     },
   ].filter(({ count }) => count > 0);
@@ -52,11 +52,11 @@ export function Attention(props: AttentionProps) {
       <h2 id="attention">Needs attention</h2>
       {needs.length > 0 ? (
         <ul className="needs">
-          {needs.map(({ text, links: places }) => (
+          {needs.map(({ text, links: ways }) => (
             <li key={text}>
               <span>{text}</span>{" "}
               <span className="actions">
-                {places.map(({ to, label }) => (
+                {ways.map(({ to, label }) => (
                   <Fragment key={to}>
                     <a href={to}>{label}</a>{" "}
                   </Fragment>

@@ -1,4 +1,4 @@
-import { honoluluDay, honoluluTime } from "../../platform/honolulu.ts";
+import { honoluluDay, honoluluTime } from "../platform/honolulu.ts";
 
 /** A moment in Honolulu's time; short in the cells of a table. */
 export function When({ at, isShort = false }: { at: string; isShort?: boolean }) {

@@ -1,4 +1,4 @@
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../platform/supabase.server.ts";
 
 export const perPage = 50;
 

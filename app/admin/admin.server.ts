@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database as Schema } from "../../platform/database.gen.ts";
-import { throwUnavailable } from "../../platform/http.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Database as Schema } from "../platform/database.gen.ts";
+import { throwUnavailable } from "../platform/http.ts";
+import { rowsOf } from "../platform/supabase.server.ts";
 
 export interface Admin {
   id: string;

@@ -1,5 +1,15 @@
 /** Up, down, and a field for the place: an order that needs no dragging. */
-export function PlaceForm({ id, name, position, last }: { id: string; name: string; position: number; last: number }) {
+export function PositionForm({
+  id,
+  name,
+  position,
+  last,
+}: {
+  id: string;
+  name: string;
+  position: number;
+  last: number;
+}) {
   const step = (label: string, to: number) => (
     <form method="post">
       <input type="hidden" name="intent" value="place" />

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import type { Admin } from "./admins.server.ts";
 import { checkPassword } from "./sign-in.server.ts";
 
 export type ChangeOutcome =
