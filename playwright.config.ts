@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromium } from "./tests/support/chromium.ts";
+import { chromium } from "./harness/browser/chromium.ts";
 
 /** `visitors` or `admins`: which of the two sites of e2e-stack.ts a project's journeys are made on. */
 export interface ProjectMetadata {

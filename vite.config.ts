@@ -5,8 +5,8 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { createLoadContext } from "./app/platform/load-context.ts";
-import { remarkOutline } from "./scripts/outline.ts";
-import { remarkReadingTime } from "./scripts/reading-time.ts";
+import { remarkOutline } from "./harness/building/outline.ts";
+import { remarkReadingTime } from "./harness/building/reading-time.ts";
 
 export default defineConfig({
   plugins: [

@@ -2,8 +2,8 @@ import mdx from "@mdx-js/rollup";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vitest/config";
-import { remarkOutline } from "./scripts/outline.ts";
-import { remarkReadingTime } from "./scripts/reading-time.ts";
+import { remarkOutline } from "./harness/building/outline.ts";
+import { remarkReadingTime } from "./harness/building/reading-time.ts";
 
 const plugins = [mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] })];
 
@@ -14,7 +14,7 @@ export default defineConfig({
         plugins,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/*.test.ts"],
+          include: ["app/**/*.test.{ts,tsx}", "harness/**/*.test.ts", "scripts/*.test.ts", "tests/*.test.ts"],
         },
       },
       {
@@ -40,8 +40,8 @@ export default defineConfig({
       {
         test: {
           name: "concurrency",
-          include: ["tests/concurrency/**/*.test.ts"],
-          globalSetup: "tests/concurrency/server.ts",
+          include: ["tools/concurrency/*.test.ts"],
+          globalSetup: "tools/concurrency/server.ts",
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../app/platform/database.gen.ts";
-import { ensureAccount, type Sql, withDatabase } from "./embedded-supabase.ts";
-import { portTaken } from "./processes.ts";
+import { portTaken } from "../harness/processes.ts";
+import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 /** What the commands need of a Supabase; each method throws in words. */

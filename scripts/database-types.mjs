@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { withDatabase } from "./embedded-supabase.ts";
+import { withDatabase } from "../harness/serving/embedded-supabase.ts";
 import { schemaFiles } from "./schema-files.ts";
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");

@@ -1,6 +1,8 @@
 // npm run database: the embedded Supabase by itself, on its data, until Ctrl-C; for when it has stopped under npm start.
+
+import { portTaken, stopAll } from "../harness/processes.ts";
+import { startSupabase } from "../harness/serving/embedded-supabase.ts";
 import { noteProcess } from "./process-file.ts";
-import { portTaken, startSupabase, stopAll } from "./processes.ts";
 import { loadSettings } from "./settings.ts";
 
 const { settings, embedded } = loadSettings();

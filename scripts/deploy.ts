@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import { required } from "../app/platform/env.ts";
 import { rateLimits } from "../app/platform/limits.ts";
-import { build } from "./build.ts";
-import { project } from "./processes.ts";
+import { build } from "../harness/building/build.ts";
+import { project } from "../harness/processes.ts";
 
 const { values } = parseArgs({ options: { env: { type: "string" } } });
 const environment = values.env ?? "";

@@ -1,7 +1,8 @@
 // npm run dev: the same routes and data on Node, reloading on save. Guard, headers and cron run only in the built Worker.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { portTaken, project, run, startSupabase, stopAll } from "./processes.ts";
+import { portTaken, project, run, stopAll } from "../harness/processes.ts";
+import { startSupabase } from "../harness/serving/embedded-supabase.ts";
 import { loadSettings } from "./settings.ts";
 
 try {
@@ -12,7 +13,7 @@ try {
       throw new Error(`Port ${settings[name]} is taken; choose another with ${name}=…`);
   }
   if (embedded) {
-    await run("node", ["scripts/prepare-database.ts"], env);
+    await run("node", ["harness/serving/prepare-database.ts"], env);
     await startSupabase(settings, ".local/logs/supabase.log");
   }
   const vite = spawn(join(project, "node_modules/.bin/remix"), ["vite:dev", "--port", settings.PORT, "--strictPort"], {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { project } from "./processes.ts";
+import { project } from "../harness/processes.ts";
 
 const file = join(project, ".local/processes.json");
 

@@ -1,6 +1,6 @@
 // npm run reset: empties the embedded Supabase; the next start migrates and seeds it anew. Secrets and accounts stay the same.
 import { existsSync, rmSync } from "node:fs";
-import { portTaken } from "./processes.ts";
+import { portTaken } from "../harness/processes.ts";
 import { loadSettings } from "./settings.ts";
 
 const { settings, embedded } = loadSettings();

@@ -1,73 +1,11 @@
 // npm run sbom: the software bill of materials of what is deployed, as CycloneDX, in .local/bom.cdx.json.
-import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { project } from "./processes.ts";
+import { billOfMaterials } from "../harness/building/bill-of-materials.ts";
+import { project } from "../harness/processes.ts";
 
-interface Component {
-  "bom-ref": string;
-  type: string;
-  name: string;
-  version: string;
-  purl?: string;
-  hashes?: { alg: string; content: string }[];
-  properties?: { name: string; value: string }[];
-}
-
-export interface Bom {
-  bomFormat: string;
-  specVersion: string;
-  metadata: { component: Component };
-  components: Component[];
-  dependencies: { ref: string; dependsOn: string[] }[];
-}
-
-/**
- * Everything that the lock file needs at run time, and the Node binary that builds it, which no lock file names.
- * Asks nobody: npm reads what is installed.
- * @throws Error when npm finds the lock file broken
- */
-export async function billOfMaterials(): Promise<Bom> {
-  const { name, version } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
-  const args = ["sbom", "--offline", "--sbom-format=cyclonedx", "--sbom-type=application"];
-  const { stdout } = await promisify(execFile)("npm", args, {
-    cwd: project,
-    maxBuffer: 64 * 1024 * 1024,
-    shell: process.platform === "win32",
-  });
-  const bom = JSON.parse(stdout) as Bom;
-  // npm's own --omit=dev also leaves out what a development package needs besides us.
-  const deployed = bom.components.filter((component) => !isDevelopment(component));
-  const refs = new Set([bom.metadata.component["bom-ref"], ...deployed.map((component) => component["bom-ref"])]);
-  const dependencies = bom.dependencies
-    .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }));
-  const metadata = { ...bom.metadata, component: { ...bom.metadata.component, name, version } };
-  return { ...bom, metadata, components: [...deployed, nodeBinary()], dependencies };
-}
-
-const isDevelopment = ({ properties = [] }: Component) =>
-  properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
-
-function nodeBinary(): Component {
-  const version = process.versions.node;
-  return {
-    "bom-ref": `node@${version}`,
-    type: "platform",
-    name: "node",
-    version,
-    purl: `pkg:generic/node@${version}`,
-    hashes: [{ alg: "SHA-256", content: createHash("sha256").update(readFileSync(process.execPath)).digest("hex") }],
-  };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = join(project, ".local/bom.cdx.json");
-  const bom = await billOfMaterials();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
-  console.log(`${bom.components.length} components: ${file}`);
-}
+const file = join(project, ".local/bom.cdx.json");
+const bom = await billOfMaterials();
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
+console.log(`${bom.components.length} components: ${file}`);

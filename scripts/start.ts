@@ -1,8 +1,10 @@
 // npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
 import { purgeCron } from "../app/features/retention/retention.ts";
-import { build } from "./build.ts";
+import { build } from "../harness/building/build.ts";
+import { portTaken, run, type Service, stopAll } from "../harness/processes.ts";
+import { startSupabase } from "../harness/serving/embedded-supabase.ts";
+import { startWorker } from "../harness/serving/start-worker.ts";
 import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
-import { portTaken, run, type Service, startSupabase, startWorker, stopAll } from "./processes.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 const logs = ".local/logs";
@@ -52,7 +54,7 @@ async function serveWorker(settings: Settings): Promise<Service> {
 }
 
 async function serveData(settings: Settings): Promise<void> {
-  await run("node", ["scripts/prepare-database.ts"], { ...process.env, ...settings });
+  await run("node", ["harness/serving/prepare-database.ts"], { ...process.env, ...settings });
   const supabase = await startSupabase(settings, `${logs}/supabase.log`);
   noteProcess("supabase", supabase.pid);
   supabase.process.once("exit", () =>

@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeDatabaseTemplate } from "../tests/support/stack.ts";
-import { build } from "./build.ts";
-import { project, stopAll } from "./processes.ts";
+import { build } from "../harness/building/build.ts";
+import { project, stopAll } from "../harness/processes.ts";
+import { makeDatabaseTemplate } from "../harness/serving/stack.ts";
 
 interface Counts {
   passed: number;

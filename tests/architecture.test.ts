@@ -17,7 +17,7 @@ interface Import {
 }
 
 const project = fileURLToPath(new URL("..", import.meta.url));
-const folders = ["app", "scripts", "tests", "supabase/tests"];
+const folders = ["app", "harness", "scripts", "tests", "tools", "supabase/tests"];
 
 function readTree(): Tree {
   const paths = folders.flatMap((folder) =>
@@ -100,11 +100,29 @@ const allowed: Record<string, string[]> = {
 
 function againstTheArrow(tree: Tree): string[] {
   return allImports(tree)
-    .filter(({ from, to }) => from.startsWith("app/") && /^(app|scripts|tests|supabase)\//.test(to))
+    .filter(({ from, to }) => from.startsWith("app/") && /^(app|harness|scripts|tests|tools|supabase)\//.test(to))
     .filter(({ from, to }) => {
       if (!to.startsWith("app/")) return true;
       return partOf(to) !== "routes" && !allowed[partOf(from)]?.includes(partOf(to));
     })
+    .map(({ from, to }) => `${from} imports ${to}`);
+}
+
+/** The rooms beside app/. Whatever two of them need is in the harness. */
+const rooms: Record<string, string[]> = {
+  harness: ["harness", "app"],
+  scripts: ["scripts", "harness", "app"],
+  tests: ["tests", "harness", "app"],
+  tools: ["tools", "harness", "app"],
+};
+
+function acrossRooms(tree: Tree): string[] {
+  const roomOf = (path: string) => {
+    const [, room = ""] = /^(?:supabase\/)?(app|harness|scripts|tests|tools)\//.exec(path) ?? [];
+    return room;
+  };
+  return allImports(tree)
+    .filter(({ from, to }) => roomOf(from) in rooms && roomOf(to) && !rooms[roomOf(from)]?.includes(roomOf(to)))
     .map(({ from, to }) => `${from} imports ${to}`);
 }
 
@@ -182,7 +200,7 @@ function defaultExports(tree: Tree): string[] {
   const mayHaveOne = (path: string) =>
     path === "app/routes.ts" || isDeclaration(path) || ["routes", "entry"].includes(partOf(path));
   return codeOf(tree)
-    .filter(([path]) => /^(app|scripts)\//.test(path) && !mayHaveOne(path))
+    .filter(([path]) => /^(app|harness|scripts|tools)\//.test(path) && !mayHaveOne(path))
     .filter(([path, text]) =>
       parse(path, text).statements.some(
         (node) => ts.isExportAssignment(node) || hasModifier(node, ts.SyntaxKind.DefaultKeyword),
@@ -364,6 +382,7 @@ describe("the rules of the house", () => {
       "imports follow one arrow: front door and routes, features, admin, platform and ui, and nothing points back",
       againstTheArrow,
     ],
+    ["tests, scripts and tools import the harness and the app, and never each other", acrossRooms],
     ["nobody imports a route, but for the types of its loader and action", importsOfRoutes],
     ["there is no cycle among files, nor among features", cycles],
     ["nothing is called utils, helpers, lib, misc, common, shared or types", vagueNames],
@@ -418,6 +437,25 @@ describe("the rules find what breaks them", () => {
       "app/platform/env.ts imports app/features/likes/likes.ts",
       "app/ui/tabs.tsx imports app/features/likes/likes.ts",
       "app/features/legal/all.ts imports app/entry.server.tsx",
+    ]);
+  });
+
+  it("an import from another room", () => {
+    const faults = acrossRooms({
+      "scripts/start.ts":
+        'import { startStack } from "../tests/support/stack.ts";\nimport { x } from "../app/site.ts";',
+      "tools/bench/bench.ts":
+        'import { build } from "../../scripts/build.ts";\nimport { run } from "../../harness/run.ts";',
+      "tests/worker/a.test.ts": 'import { trial } from "../../tools/chaos/trial.ts";\nimport { b } from "./b.ts";',
+      "supabase/tests/database/a.test.ts": 'import { settings } from "../../../scripts/settings.ts";',
+      "harness/stack.ts": 'import type { Settings } from "../scripts/settings.ts";\nimport sharp from "sharp";',
+    });
+    expect(faults).toEqual([
+      "scripts/start.ts imports tests/support/stack.ts",
+      "tools/bench/bench.ts imports scripts/build.ts",
+      "tests/worker/a.test.ts imports tools/chaos/trial.ts",
+      "supabase/tests/database/a.test.ts imports scripts/settings.ts",
+      "harness/stack.ts imports scripts/settings.ts",
     ]);
   });
 
@@ -483,7 +521,7 @@ describe("the rules find what breaks them", () => {
     const tree = {
       "app/ui/LikeButton.tsx": "",
       "app/features/newsLetter/form.tsx": "",
-      "scripts/make_fonts.ts": "",
+      "tools/make_fonts.ts": "",
       "app/features/likes/like-button.server.test.ts": "",
     };
     expect(namesInOtherCases(tree)).toEqual(Object.keys(tree).slice(0, 3));

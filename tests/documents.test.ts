@@ -45,7 +45,9 @@ describe("the documents", () => {
     "%s names no file that is not there",
     (document) => {
       const named = [
-        ...readFileSync(document, "utf8").matchAll(/`((?:app|docs|public|scripts|supabase|tests)\/[\w./-]+\.\w+)`/g),
+        ...readFileSync(document, "utf8").matchAll(
+          /`((?:app|docs|harness|public|scripts|supabase|tests|tools)\/[\w./-]+\.\w+)`/g,
+        ),
       ];
       for (const [, file = ""] of named) expect.soft(existsSync(file), file).toBe(true);
     },

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { project } from "../scripts/processes.ts";
-import { billOfMaterials } from "../scripts/sbom.ts";
+import { billOfMaterials } from "../harness/building/bill-of-materials.ts";
+import { project } from "../harness/processes.ts";
 
 interface Manifest {
   dependencies: Record<string, string>;

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { makeDatabaseTemplate, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { accountsOf } from "../support/accounts.ts";
-import { makeDatabaseTemplate, startStack, testSettings } from "../support/stack.ts";
 import { signIn } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { testSettings } from "../support/stack.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 import { expect } from "./fixtures.ts";
 
 /** Signs the page's browser in as the local admin, without the form: that has journeys of its own. */

@@ -1,5 +1,5 @@
 import puppeteer, { type Page } from "puppeteer-core";
-import { chromium } from "../support/chromium.ts";
+import { chromium } from "../../harness/browser/chromium.ts";
 import { expect, test } from "./fixtures.ts";
 
 // What the browser asks for by itself, after the page, does not count: its icon, and where links may lead.

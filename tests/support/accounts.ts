@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { ensureAccount, type Sql } from "../../scripts/embedded-supabase.ts";
-import { freePort, run } from "../../scripts/processes.ts";
-import { testSettings } from "./stack.ts";
+import { freePort, run } from "../../harness/processes.ts";
+import { ensureAccount, type Sql } from "../../harness/serving/embedded-supabase.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 
 export const accountPassword = "five wet geckos hum at noon";
 const projects = ["admin with JavaScript", "admin without JavaScript"];

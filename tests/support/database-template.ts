@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeDatabaseTemplate } from "./stack.ts";
+import { makeDatabaseTemplate } from "../../harness/serving/stack.ts";
 
 /** vitest global set-up: TEST_DATABASE_TEMPLATE names a migrated and seeded data folder. */
 export default async function setup() {

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
 import { withAccounts } from "./accounts.ts";
-import { makeDatabaseTemplate, type Stack, startStack } from "./stack.ts";
 
 /** One of the two sites that journeys are made on; admins change what visitors see, so they have one of their own. */
 export interface JourneyStack {

@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, ask, Visitor } from "./client.ts";
+import type { Answer } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { ask, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withFolder } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
-import { type StandIn, startWaitlistEndpoint, waitlistToken } from "../support/stand-in.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type StandIn, startWaitlistEndpoint, waitlistToken } from "../../harness/serving/stand-in.ts";
 import { eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";

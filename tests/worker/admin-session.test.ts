@@ -1,8 +1,9 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack, testSettings } from "../support/stack.ts";
+import { type Answer, encodeForm, formType, type Question } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
-import { type Answer, ask, encodeForm, eventually, formType, type Question, Visitor } from "./client.ts";
+import { ask, eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 

@@ -1,17 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
-import {
-  ask,
-  encodeForm,
-  eventually,
-  type Fields,
-  formType,
-  freshAddress,
-  madeAnew,
-  type Question,
-  Visitor,
-} from "./client.ts";
+import { encodeForm, type Fields, formType, type Question } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { ask, eventually, freshAddress, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 

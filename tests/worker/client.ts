@@ -1,54 +1,22 @@
-import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Answer,
+  encodeForm,
+  exchange,
+  type Fields,
+  formType,
+  type Question,
+} from "../../harness/serving/exchange.ts";
 import { unstyled } from "./sheets.ts";
 
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
+/** One request. @throws Error when a page lacks the part of the style sheet for something it shows */
+export async function ask(url: string, path: string, question?: Question): Promise<Answer> {
+  const answer = await exchange(url, path, question);
+  const isPage = answer.headers["content-type"]?.startsWith("text/html") && answer.body.includes("<style>");
+  const missing = isPage ? unstyled(answer.body) : [];
+  if (missing.length > 0) throw new Error(`${path} has no styles for ${missing.join(", ")}`);
+  return answer;
 }
-
-export interface Question {
-  method?: string;
-  headers?: Record<string, string>;
-  /** a list is sent in pieces, without a declared length */
-  body?: string | Buffer | readonly Buffer[];
-}
-
-/**
- * One request over node:http, which sends whatever it is told: odd methods, forged headers, streamed bodies.
- * @throws Error when a page lacks the part of the style sheet for something it shows
- */
-export function ask(url: string, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("error", reject);
-      response.on("end", () => {
-        const text = Buffer.concat(parts).toString("utf8");
-        const isPage = response.headers["content-type"]?.startsWith("text/html") && text.includes("<style>");
-        const missing = isPage ? unstyled(text) : [];
-        if (missing.length > 0) return reject(new Error(`${path} has no styles for ${missing.join(", ")}`));
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
-      });
-    });
-    outgoing.on("error", reject);
-    if (typeof body === "string" || Buffer.isBuffer(body)) {
-      outgoing.setHeader("Content-Length", Buffer.byteLength(body));
-      outgoing.end(body);
-    } else {
-      for (const part of body ?? []) outgoing.write(part);
-      outgoing.end();
-    }
-  });
-}
-
-export type Fields = Record<string, string> | [string, string][];
-
-export const formType = "application/x-www-form-urlencoded";
-export const encodeForm = (fields: Fields) => new URLSearchParams(fields).toString();
 
 let addresses = 0;
 /** An address of the documentation networks that no other visitor of this file has. */

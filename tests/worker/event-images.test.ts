@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { databaseTemplate } from "./tables.ts";
 
 let stack: Stack;

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Answer, Fields } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { type Stack, startStack, testSettings } from "../support/stack.ts";
-import { type Answer, ask, eventually, type Fields, madeAnew, Visitor } from "./client.ts";
+import { ask, eventually, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { securityHeaders } from "../../app/platform/headers.ts";
-import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, ask, encodeForm, eventually, type Fields, formType, type Question, Visitor } from "./client.ts";
+import { type Answer, encodeForm, type Fields, formType, type Question } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { ask, eventually, Visitor } from "./client.ts";
 import {
   hostileBodies,
   hostileFields,

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { type Stack, startStack, testSettings } from "../support/stack.ts";
-import { type Answer, eventually, Visitor } from "./client.ts";
+import { eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 

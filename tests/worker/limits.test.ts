@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "../../app/platform/limits.ts";
-import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, type Fields, madeAnew, Visitor } from "./client.ts";
+import type { Answer, Fields } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import {
   newsletterToken,
   type StandIn,
   startNewsletterProvider,
   startWaitlistEndpoint,
   waitlistToken,
-} from "../support/stand-in.ts";
+} from "../../harness/serving/stand-in.ts";
 import { eventually, Visitor } from "./client.ts";
 import { secrets } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";

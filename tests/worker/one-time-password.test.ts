@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack, testSettings } from "../support/stack.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { Visitor } from "./client.ts";
 import { databaseTemplate, withTables } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import {
   type Manner,
   manners,
@@ -7,7 +7,7 @@ import {
   startNotifyEndpoint,
   startWaitlistEndpoint,
   waitlistToken,
-} from "../support/stand-in.ts";
+} from "../../harness/serving/stand-in.ts";
 import { ask, eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withTables } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import {
   manners,
   newsletterToken,
@@ -8,7 +8,7 @@ import {
   startNewsletterProvider,
   startWaitlistEndpoint,
   waitlistToken,
-} from "../support/stand-in.ts";
+} from "../../harness/serving/stand-in.ts";
 import { Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, startAgain, withTables } from "./tables.ts";

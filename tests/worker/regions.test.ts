@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { partsOf, unstyled } from "./sheets.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../support/stack.ts";
-import { type Answer, type Fields, madeAnew, Visitor } from "./client.ts";
+import type { Answer, Fields } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, startAgain, withTables } from "./tables.ts";
 

@@ -7,9 +7,9 @@ import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { purgeCron } from "../../app/features/retention/retention.ts";
 import { rateLimits } from "../../app/platform/limits.ts";
-import { freePort } from "../../scripts/processes.ts";
-import { miniflareOptions } from "../../scripts/serve-worker.ts";
-import { type Stack, startStack } from "../support/stack.ts";
+import { freePort } from "../../harness/processes.ts";
+import { miniflareOptions } from "../../harness/serving/serve-worker.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { databaseTemplate } from "./tables.ts";
 
 let stack: Stack;

@@ -1,4 +1,4 @@
-import { testSettings } from "../support/stack.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 
 interface SitePage {
   path: string;

@@ -1,5 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
-import type { Stack } from "../support/stack.ts";
+import type { Stack } from "../../harness/serving/stack.ts";
 import { ask, eventually } from "./client.ts";
 
 export type Row = Record<string, unknown>;

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Sql, withDatabase } from "../../../scripts/embedded-supabase.ts";
-import { testSettings } from "../../../tests/support/stack.ts";
+import { type Sql, withDatabase } from "../../../harness/serving/embedded-supabase.ts";
+import { testSettings } from "../../../harness/serving/stack.ts";
 
 type Row = Record<string, unknown>;
 interface Held {

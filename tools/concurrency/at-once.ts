@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll } from "vitest";
-import { testSettings } from "../support/stack.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 
 export type Row = Record<string, unknown>;
 type Query = <Result = Row>(text: string, ...parameters: unknown[]) => Promise<Result[]>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Received, startWaitlistEndpoint, waitlistToken } from "../support/stand-in.ts";
-import { ask, encodeForm, formType } from "../worker/client.ts";
+import { encodeForm, exchange, formType } from "../../harness/serving/exchange.ts";
+import { type Received, startWaitlistEndpoint, waitlistToken } from "../../harness/serving/stand-in.ts";
 import { startEarlySuccess } from "./early-success.ts";
 import { type KillableStack, startKillableStack, type Victim } from "./killable-stack.ts";
 
@@ -103,7 +103,7 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
 
 /** @returns whether the person was told that it worked */
 async function signUp(url: string, { SITE_ORIGIN }: Record<string, string>, person: Person): Promise<boolean> {
-  const answer = await ask(url, "/events", {
+  const answer = await exchange(url, "/events", {
     method: "POST",
     headers: {
       "Content-Type": formType,

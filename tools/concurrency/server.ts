@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { embeddedFlags, ensureAccount, type Sql } from "../../scripts/embedded-supabase.ts";
-import { freePort, project, run, startSupabase } from "../../scripts/processes.ts";
-import { testSettings } from "../support/stack.ts";
+import { freePort, project, run } from "../../harness/processes.ts";
+import { embeddedFlags, ensureAccount, type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
 /**
  * vitest global set-up: a real PostgreSQL with our migrations, the seed and both local accounts, and the embedded
  * Supabase's API before it. CONCURRENCY_DATABASE and CONCURRENCY_API say where.
  */
-export default async function setup() {
+export async function setup() {
   const folder = mkdtempSync(join(tmpdir(), "community-postgres-"));
   const database = await startDatabase(folder);
   const api = await startApi(folder, database.url);

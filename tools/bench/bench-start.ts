@@ -4,9 +4,9 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { makeDatabaseTemplate, startStack } from "../tests/support/stack.ts";
-import { build } from "./build.ts";
-import { freePort, project, serve, stopAll } from "./processes.ts";
+import { build } from "../../harness/building/build.ts";
+import { freePort, project, startService, stopAll } from "../../harness/processes.ts";
+import { makeDatabaseTemplate, startStack } from "../../harness/serving/stack.ts";
 
 const { values: options } = parseArgs({
   options: { rounds: { type: "string", default: "5" }, seconds: { type: "string", default: "3" } },
@@ -37,7 +37,14 @@ try {
   const constant = `http://127.0.0.1:${await freePort()}/`;
   const log = join(project, ".local/logs/constant.log");
   const asked = async () => (await fetch(constant)).ok;
-  await serve("The constant", process.execPath, ["-e", constantServer, new URL(constant).port], log, asked);
+  await startService(
+    "The constant",
+    process.execPath,
+    ["-e", constantServer, new URL(constant).port],
+    process.env,
+    log,
+    asked,
+  );
   const urls = {
     "Node, 50 kB": constant,
     Home: `${stack.url}/`,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testSettings } from "../support/stack.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 import { key, manyConnections } from "./at-once.ts";
 import { type Postgres, postgresPrograms, startPostgres } from "./postgres.ts";
 import { startApi } from "./server.ts";

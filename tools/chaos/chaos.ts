@@ -3,11 +3,11 @@ import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import type { Victim } from "../tests/chaos/killable-stack.ts";
-import { type Sabotage, trial } from "../tests/chaos/trial.ts";
-import { makeDatabaseTemplate } from "../tests/support/stack.ts";
-import { build } from "./build.ts";
-import { stopAll } from "./processes.ts";
+import { build } from "../../harness/building/build.ts";
+import { stopAll } from "../../harness/processes.ts";
+import { makeDatabaseTemplate } from "../../harness/serving/stack.ts";
+import type { Victim } from "./killable-stack.ts";
+import { type Sabotage, trial } from "./trial.ts";
 
 const turns: Victim[][] = [["worker"], ["supabase"], ["worker", "supabase"]];
 const sabotages: Sabotage[] = ["no-unique-index", "early-success"];

@@ -1,4 +1,4 @@
-import type { Stack } from "../tests/support/stack.ts";
+import type { Stack } from "../../harness/serving/stack.ts";
 
 const longName = "Kaleookalani Kahanamoku-Kealoha-Nāhiʻenaʻena-Wong-Yamamoto III"; // more than 60 characters
 const hour = 3_600_000;

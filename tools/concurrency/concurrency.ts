@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { postgresPrograms } from "../tests/concurrency/postgres.ts";
-import { project } from "./processes.ts";
+import { project } from "../../harness/processes.ts";
+import { postgresPrograms } from "./postgres.ts";
 
 const report = join(project, "test-results/concurrency.json");
 

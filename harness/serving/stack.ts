@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, run, startSupabase, startWorker, stopAll } from "../../scripts/processes.ts";
+import { freePort, run, stopAll } from "../processes.ts";
+import { startSupabase } from "./embedded-supabase.ts";
+import { startWorker } from "./start-worker.ts";
 
 /** Fixed values, because nothing that a test serves is ever reachable from outside. */
 export const testSettings: Record<string, string> = {
@@ -23,7 +25,7 @@ export async function makeDatabaseTemplate(seed: "samples" | "none" = "samples")
   const folder = mkdtempSync(join(tmpdir(), "community-template-"));
   const data = join(folder, "database");
   const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data, SEED: seed };
-  await run("node", ["scripts/prepare-database.ts"], env);
+  await run("node", ["harness/serving/prepare-database.ts"], env);
   return data;
 }
 

@@ -1,18 +1,18 @@
-// node scripts/serve-worker.ts PORT STATE: the built Worker on PORT, configured by the environment, until it is ended.
+// node harness/serving/serve-worker.ts PORT STATE: the built Worker on PORT, configured by the environment, until it is ended.
 // What the edge keeps lies in the folder STATE.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { optional, required } from "../app/platform/env.ts";
-import { bundledWorker } from "./bundle-worker.ts";
-import { project } from "./processes.ts";
+import { optional, required } from "../../app/platform/env.ts";
+import { bundledWorker } from "../building/bundle-worker.ts";
+import { project } from "../processes.ts";
 
 /**
  * Miniflare with the bindings of wrangler.toml: rate limits, files with their headers, and the cache.
  * Its own address imitates Cloudflare in full, with a router and a Worker for files before ours, and a Node process
- * beside them; at `port` scripts/front-door.js does what is needed of that in the Worker's own isolate, many times as fast.
+ * beside them; at `port` harness/serving/edge.js does what is needed of that in the Worker's own isolate, many times as fast.
  * @param state a folder for what the cache keeps; without it the cache is empty at each start
  */
 export function miniflareOptions(variables: Record<string, string>, port: number, state?: string): MiniflareOptions {
@@ -29,12 +29,12 @@ export function miniflareOptions(variables: Record<string, string>, port: number
         ...workerOptions,
         name: "site",
         modules: [
-          code("front-door.js", readFileSync(join(project, "scripts/front-door.js"), "utf8")),
+          code("edge.js", readFileSync(join(project, "harness/serving/edge.js"), "utf8")),
           code("entry.worker.js", readFileSync(bundledWorker, "utf8")),
           code("files.js", `export const files = new Set(${JSON.stringify(listFiles())});`),
         ],
         bindings: variables,
-        unsafeDirectSockets: [{ host: "127.0.0.1", port, entrypoint: "frontDoor" }],
+        unsafeDirectSockets: [{ host: "127.0.0.1", port, entrypoint: "edge" }],
       },
     ],
   };

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { postgresPrograms } from "../tests/concurrency/postgres.ts";
-import { startDatabase } from "../tests/concurrency/server.ts";
-import { project } from "./processes.ts";
+import { project } from "../../harness/processes.ts";
+import { postgresPrograms } from "../concurrency/postgres.ts";
+import { startDatabase } from "../concurrency/server.ts";
 
 type Connection = postgres.Sql;
 type Cells = Record<string, string | number>;

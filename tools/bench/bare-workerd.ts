@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, join, relative } from "node:path";
-import { type Service, serve } from "./processes.ts";
+import { type Service, startService } from "../../harness/processes.ts";
 
 export interface BareWorker {
   name: string;
@@ -101,5 +101,12 @@ const config :Workerd.Config = (
   const { default: program } = createRequire(wrangler)("workerd") as { default: string };
   const first = workers[0]?.port;
   const ask = async () => (await fetch(`http://127.0.0.1:${first}/robots.txt`)).status < 500;
-  return serve("workerd", program, ["serve", join(folder, "config.capnp")], join(folder, "workerd.log"), ask);
+  return startService(
+    "workerd",
+    program,
+    ["serve", join(folder, "config.capnp")],
+    process.env,
+    join(folder, "workerd.log"),
+    ask,
+  );
 }

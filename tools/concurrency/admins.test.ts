@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testSettings } from "../support/stack.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 import { key, manyConnections, tally } from "./at-once.ts";
 
 const database = manyConnections();

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { project } from "../processes.ts";
 import { bundleWorker } from "./bundle-worker.ts";
-import { project } from "./processes.ts";
 
 export interface WorkerWeight {
   /** of the one file that is uploaded */

@@ -1,15 +1,12 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { optional, required } from "../app/platform/env.ts";
-import { embeddedFlags } from "./embedded-supabase.ts";
 
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const bin = (name: string) => resolve(project, "node_modules/.bin", name);
+export const bin = (name: string) => resolve(project, "node_modules/.bin", name);
 
 export interface Service {
   process: ChildProcess;
@@ -22,10 +19,10 @@ export interface Service {
 const running = new Set<Service>();
 
 /** Starts a service in a process group of its own, with its output in a file, so that one signal ends all of it. */
-function service(command: string, args: string[], env: NodeJS.ProcessEnv, log: string): Service {
+function spawnService(program: string, args: string[], env: NodeJS.ProcessEnv, log: string): Service {
   mkdirSync(dirname(log), { recursive: true });
   const output = createWriteStream(log);
-  const child = spawn(command, args, { cwd: project, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { cwd: project, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });
   const gone = new Promise<void>((done) => child.once("exit", () => done()));
@@ -38,9 +35,9 @@ function service(command: string, args: string[], env: NodeJS.ProcessEnv, log: s
       signalGroup(child, "SIGTERM");
       // whoever is paused hears it only now
       signalGroup(child, "SIGCONT");
-      const patience = setTimeout(() => signalGroup(child, "SIGKILL"), 3000);
+      const deadline = setTimeout(() => signalGroup(child, "SIGKILL"), 3000);
       await gone;
-      clearTimeout(patience);
+      clearTimeout(deadline);
       // what it started, if that is slower to end than itself
       signalGroup(child, "SIGKILL");
     },
@@ -116,80 +113,16 @@ async function ready(
   );
 }
 
-/** Starts a program and waits until `ask` says that it answers. */
-export async function serve(
+/** Starts a program and waits until `ask` says that it answers. @param log the file that gets its output */
+export async function startService(
   name: string,
   program: string,
   args: string[],
+  env: NodeJS.ProcessEnv,
   log: string,
   ask: () => Promise<boolean>,
 ): Promise<Service> {
-  const started = service(program, args, process.env, log);
+  const started = spawnService(program, args, env, log);
   await ready(name, started, log, ask);
-  return started;
-}
-
-/**
- * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates.
- * SUPABASE_CONFIG names another configuration than supabase/config.toml.
- */
-export async function startSupabase(settings: Record<string, string>, log: string): Promise<Service> {
-  const args = ["start", "--no-admin", ...(settings.SUPABASE_CONFIG ? ["--config", settings.SUPABASE_CONFIG] : [])];
-  const started = service(bin("lite"), args, { ...process.env, ...settings, ...embeddedFlags }, log);
-  const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
-  const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
-  await ready("The embedded Supabase", started, log, async () => (await fetch(url, { headers })).ok);
-  return started;
-}
-
-interface Running {
-  pid: number;
-  parent: number;
-  command: string;
-}
-
-async function listProcesses(): Promise<Running[]> {
-  if (!existsSync("/proc/self/stat")) {
-    const { stdout } = await promisify(execFile)("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="]);
-    return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(([, pid, parent, command = ""]) => ({
-      pid: Number(pid),
-      parent: Number(parent),
-      command,
-    }));
-  }
-  return readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(join("/proc", name, "stat"), "utf8");
-      const command = readFileSync(join("/proc", name, "cmdline"), "utf8").replaceAll("\0", " ");
-      return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]), command }];
-    } catch {
-      return []; // it has ended meanwhile
-    }
-  });
-}
-
-/** The workerd that a process has started: Miniflare does not say which it is. */
-async function findWorkerd(starter: number): Promise<number | undefined> {
-  const processes = await listProcesses();
-  return processes.find(({ parent, command }) => parent === starter && command.includes("workerd"))?.pid;
-}
-
-/**
- * Serves the built Worker in workerd on a port.
- * @param variables settings; of them exactly those that the Worker knows are its environment
- * @param state a folder for what the edge keeps
- */
-export async function startWorker(
-  variables: Record<string, string>,
-  port: number,
-  state: string,
-  log: string,
-): Promise<Service> {
-  const own = Object.fromEntries([...required, ...optional].map((name) => [name, variables[name]]));
-  const args = [join(project, "scripts/serve-worker.ts"), String(port), state];
-  const started = service(bin("node"), args, { ...process.env, ...own }, log);
-  await ready("The Worker", started, log, async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok);
-  started.pid = (await findWorkerd(started.pid)) ?? started.pid;
   return started;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { project, run } from "./processes.ts";
+import { project, run } from "../processes.ts";
 
 /** The Worker of the last build as one file, as a deployment uploads it. */
 export const bundledWorker = join(project, "build/worker/entry.worker.js");

@@ -2,9 +2,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
-import { makeDatabaseTemplate, type Stack, startStack } from "../tests/support/stack.ts";
-import { build } from "./build.ts";
-import { stopAll } from "./processes.ts";
+import { build } from "../harness/building/build.ts";
+import { stopAll } from "../harness/processes.ts";
+import { makeDatabaseTemplate, type Stack, startStack } from "../harness/serving/stack.ts";
 
 const installed = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 const executablePath = process.env.FIREFOX_PATH ?? installed.find((path) => existsSync(path));

@@ -5,13 +5,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { chromium as playwright } from "@playwright/test";
-import { chromium } from "../tests/support/chromium.ts";
-import { makeDatabaseTemplate, testSettings } from "../tests/support/stack.ts";
+import { chromium } from "../../harness/browser/chromium.ts";
+import { build } from "../../harness/building/build.ts";
+import { brotliBytes, weighScripts, weighWorker } from "../../harness/building/weights.ts";
+import { freePort, project, stopAll } from "../../harness/processes.ts";
+import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
-import { build } from "./build.ts";
-import { freePort, project, startSupabase, stopAll } from "./processes.ts";
 import { openReplay, type Replay } from "./replay.ts";
-import { brotliBytes, weighScripts, weighWorker } from "./weights.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { bin, project, type Service, startService } from "../processes.ts";
 
 /** What the embedded Supabase reads from its environment, besides the names in supabase/config.toml. */
 export const embeddedFlags = { EXPERIMENTAL_STORAGE: "1", DO_NOT_TRACK: "1" };
@@ -18,8 +18,6 @@ export interface Sql {
   /** any number of statements */
   exec(statements: string): Promise<unknown>;
 }
-
-const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
  * Opens the data folder named by SUPABASE_DATA, lets `work` run SQL as its owner, and closes it.
@@ -75,4 +73,17 @@ export async function ensureAccount(sql: Sql, account: Account, resetPassword = 
   }
   if (account.admin) await sql.query("insert into public.admin_users (id) values ($1) on conflict do nothing", [id]);
   return id;
+}
+
+/**
+ * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates.
+ * SUPABASE_CONFIG names another configuration than supabase/config.toml.
+ */
+export async function startSupabase(settings: Record<string, string>, log: string): Promise<Service> {
+  const args = ["start", "--no-admin", ...(settings.SUPABASE_CONFIG ? ["--config", settings.SUPABASE_CONFIG] : [])];
+  const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
+  const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
+  const env = { ...process.env, ...settings, ...embeddedFlags };
+  const asked = async () => (await fetch(url, { headers })).ok;
+  return startService("The embedded Supabase", bin("lite"), args, env, log, asked);
 }

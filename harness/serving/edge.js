@@ -10,7 +10,7 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const compressible =
   /^(text\/(html|css|plain|xml|javascript)|image\/(svg\+xml|x-icon|vnd\.microsoft\.icon)|application\/([\w.+-]+\+)?(json|xml|javascript))\s*(;|$)/;
 
-export const frontDoor = {
+export const edge = {
   /** @returns the file of that path, or the Worker's answer */
   fetch(request, bindings, context) {
     const path = pathOf(request.url);

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import postgres from "postgres";
-import { freePort } from "../../scripts/processes.ts";
+import { freePort } from "../../harness/processes.ts";
 
 export interface Postgres {
   /** for clients; the role is the cluster's superuser */

@@ -2,8 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { freePort, type Service, startSupabase, startWorker } from "../../scripts/processes.ts";
-import { testSettings } from "../support/stack.ts";
+import { freePort, type Service } from "../../harness/processes.ts";
+import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
+import { startWorker } from "../../harness/serving/start-worker.ts";
 
 export type Victim = "supabase" | "worker";
 

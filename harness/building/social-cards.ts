@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import sharp from "sharp";
-import { pageCards, type SocialCard } from "../app/features/metadata/social-cards.ts";
-import { site } from "../app/site.ts";
-import { drawStarLine } from "../app/ui/star-lines.ts";
+import { pageCards, type SocialCard } from "../../app/features/metadata/social-cards.ts";
+import { site } from "../../app/site.ts";
+import { drawStarLine } from "../../app/ui/star-lines.ts";
+import { project } from "../processes.ts";
 import { type Lettering, loadLettering } from "./lettering.ts";
-import { project } from "./processes.ts";
 
 const foam = "#f6f1e5";
 const sun = "#f0c46c";

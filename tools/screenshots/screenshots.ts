@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { chromium as chromiumOptions } from "../tests/support/chromium.ts";
-import { makeDatabaseTemplate, type Stack, startStack, testSettings } from "../tests/support/stack.ts";
-import { build } from "./build.ts";
+import { chromium as chromiumOptions } from "../../harness/browser/chromium.ts";
+import { makeDatabaseTemplate, type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { build } from "../../harness/building/build.ts";
 import { makeBusy } from "./busy-site.ts";
-import { project, stopAll } from "./processes.ts";
+import { project, stopAll } from "../../harness/processes.ts";
 import { type Screen, screens } from "./screens.ts";
 
 const { values: options } = parseArgs({

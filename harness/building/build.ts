@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { project, run } from "../processes.ts";
+import { bundledWorker, bundleWorker } from "./bundle-worker.ts";
+import { makeSocialCards } from "./social-cards.ts";
+
+const inputs = [
+  "app",
+  "public",
+  "harness/building",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "wrangler.toml",
+];
+const stamp = join(project, "build/.stamp");
+
+/** Builds the site unless the last build was made from the same files. @returns whether it was built */
+export async function build(): Promise<boolean> {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
+  await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production" });
+  dropUnusedScripts();
+  await Promise.all([
+    makeSocialCards(join(project, "build/client/Images/cards")),
+    bundleWorker(dirname(bundledWorker)),
+  ]);
+  writeFileSync(stamp, wanted);
+  return true;
+}
+
+/**
+ * No page hydrates, so no page asks for the chunks that Remix makes of the routes: only the scripts that the code names
+ * with `?worker&url` are kept. They hold the framework and the legal texts a second time.
+ */
+function dropUnusedScripts(): void {
+  const sources = readdirSync(join(project, "app"), { recursive: true, withFileTypes: true }).filter((file) =>
+    /\.tsx?$/.test(file.name),
+  );
+  const texts = sources.map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
+  const named = texts.flatMap((text) => [...text.matchAll(/([a-z-]+)\.ts\?worker&url/g)].map((match) => match[1]));
+  const assets = join(project, "build/client/assets");
+  for (const asset of readdirSync(assets)) {
+    if (asset.endsWith(".js") && !named.some((name) => asset.replace(/-[\w-]{8}\.js$/, "") === name))
+      rmSync(join(assets, asset));
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const input of inputs) {
+    const path = join(project, input);
+    const files =
+      existsSync(path) && !/\.\w+$/.test(input) ? readdirSync(path, { recursive: true, withFileTypes: true }) : [];
+    const names = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    for (const name of (names.length > 0 ? names : [path]).sort()) {
+      if (existsSync(name)) hash.update(name.slice(project.length)).update("\0").update(readFileSync(name));
+    }
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { optional, required } from "../../app/platform/env.ts";
+import { bin, project, type Service, startService } from "../processes.ts";
+
+interface Running {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+async function listProcesses(): Promise<Running[]> {
+  if (!existsSync("/proc/self/stat")) {
+    const { stdout } = await promisify(execFile)("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="]);
+    return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(([, pid, parent, command = ""]) => ({
+      pid: Number(pid),
+      parent: Number(parent),
+      command,
+    }));
+  }
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(join("/proc", name, "stat"), "utf8");
+      const command = readFileSync(join("/proc", name, "cmdline"), "utf8").replaceAll("\0", " ");
+      return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]), command }];
+    } catch {
+      return []; // it has ended meanwhile
+    }
+  });
+}
+
+/** The workerd that a process has started: Miniflare does not say which it is. */
+async function findWorkerd(starter: number): Promise<number | undefined> {
+  const processes = await listProcesses();
+  return processes.find(({ parent, command }) => parent === starter && command.includes("workerd"))?.pid;
+}
+
+/**
+ * Serves the built Worker in workerd on a port.
+ * @param variables settings; of them exactly those that the Worker knows are its environment
+ * @param state a folder for what the edge keeps
+ */
+export async function startWorker(
+  variables: Record<string, string>,
+  port: number,
+  state: string,
+  log: string,
+): Promise<Service> {
+  const own = Object.fromEntries([...required, ...optional].map((name) => [name, variables[name]]));
+  const args = [join(project, "harness/serving/serve-worker.ts"), String(port), state];
+  const asked = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+  const started = await startService("The Worker", bin("node"), args, { ...process.env, ...own }, log, asked);
+  started.pid = (await findWorkerd(started.pid)) ?? started.pid;
+  return started;
+}
