@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { txt } from "remix-utils/responses";
+import { pageCache } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 export const handle: RouteHandle = { kept: {} };
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
-  new Response(`User-agent: *\nDisallow: /admin\n\nSitemap: ${context.origin}/sitemap.xml\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-cache" },
-  });
+  txt(`User-agent: *\nDisallow: /admin\n\nSitemap: ${context.origin}/sitemap.xml\n`, { headers: pageCache });

@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { txt } from "remix-utils/responses";
+import { pageCache } from "../platform/http.ts";
 import { site } from "../site.ts";
 
 const halfYear = 180 * 24 * 60 * 60 * 1000; // ms
@@ -14,7 +16,5 @@ export function loader({ context }: LoaderFunctionArgs) {
     ["Canonical", `${context.origin}/.well-known/security.txt`],
     ["Policy", site.securityPolicyUrl],
   ];
-  return new Response(fields.map(([name, value]) => `${name}: ${value}\n`).join(""), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-cache" },
-  });
+  return txt(fields.map(([name, value]) => `${name}: ${value}\n`).join(""), { headers: pageCache });
 }

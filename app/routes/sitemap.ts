@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { xml } from "remix-utils/responses";
 import { guideIds } from "../features/education/guides.tsx";
 import { pathOf } from "../features/events/event.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { escapeXml } from "../features/insights/feeds.ts";
 import { articles } from "../features/insights/insights.tsx";
-import { throwUnavailable } from "../platform/http.ts";
+import { pageCache, throwUnavailable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
 
 const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
 
-/** Every canonical URL that search engines may list (sitemaps.org). */
-import type { RouteHandle } from "../platform/route-handle.ts";
-
 export const handle: RouteHandle = { kept: {} };
 
+/** Every canonical URL that search engines may list (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const events = await listEvents(context).catch(throwUnavailable);
   const dated = [
@@ -29,7 +29,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
 ${urls.join("\n")}
 </urlset>
 `;
-  return new Response(body, {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "private, no-cache" },
-  });
+  return xml(body, { headers: pageCache });
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
@@ -21,10 +22,11 @@ import { Pages } from "../../ui/pages.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: messageSorts, filters: { state: messageStates } });
-  const [{ rows, ...list }, notice] = await Promise.all([
-    listMessages(admin, query),
-    findFailingNotice(context, admin),
-  ]).catch(throwUnavailable);
+  const { found, notice } = await promiseHash({
+    found: listMessages(admin, query),
+    notice: findFailingNotice(context, admin),
+  }).catch(throwUnavailable);
+  const { rows, ...list } = found;
   const isFirstDay = rows.length === 0 && (await hasNoMessage(admin).catch(throwUnavailable));
   return {
     query,

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
@@ -30,9 +31,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 async function readPage(admin: Admin, id: string | undefined) {
-  const [resource, tabs] = await Promise.all([findEditedResource(admin, id), listTabChoices(admin)]).catch(
-    throwUnavailable,
-  );
+  const { resource, tabs } = await promiseHash({
+    resource: findEditedResource(admin, id),
+    tabs: listTabChoices(admin),
+  }).catch(throwUnavailable);
   if (!resource) throw notFound();
   return { resource, tabs };
 }

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
@@ -30,9 +31,10 @@ const path = "/admin/resources";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readResourceQuery(request);
-  const [list, tabs] = await Promise.all([listEditedResources(admin, query), listTabChoices(admin)]).catch(
-    throwUnavailable,
-  );
+  const { list, tabs } = await promiseHash({
+    list: listEditedResources(admin, query),
+    tabs: listTabChoices(admin),
+  }).catch(throwUnavailable);
   const asked = new URL(request.url).searchParams;
   const id = asked.get("id") ?? "";
   const undo = asked.get("done") === "deleted" && isId(id) ? id : null;

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
@@ -28,10 +29,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: subscriberSorts, filters: { state: subscriberStates } });
   const asked = new URL(request.url).searchParams.get("confirm");
-  const [list, leaving] = await Promise.all([listSubscribers(admin, query), findSubscriber(admin, asked)]).catch(
-    throwUnavailable,
-  );
-  return { query, list, leaving };
+  const found = await promiseHash({
+    list: listSubscribers(admin, query),
+    leaving: findSubscriber(admin, asked),
+  }).catch(throwUnavailable);
+  return { query, ...found };
 }
 
 const path = "/admin/subscribers";
