@@ -33,7 +33,7 @@ function subset(font, codePoints, targetFormat) {
     targetFormat,
     keepFeatures: features,
     noHinting: true,
-    // The notice and the licence travel inside the file, as the OFL asks.
+    // The notice and the license travel inside the file, as the OFL asks.
     preserveNameIds: [0, 1, 2, 13, 14],
   });
 }

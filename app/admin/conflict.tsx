@@ -39,7 +39,7 @@ export function Conflict({ differences }: ConflictProps) {
   );
 }
 
-/** Those of the labelled fields in which two versions differ. */
+/** Those of the labeled fields in which two versions differ. */
 export function differencesOf<Fields extends Record<string, unknown>>(
   labels: Partial<Record<keyof Fields & string, string>>,
   theirs: Fields,

@@ -3,14 +3,14 @@ import { createDatabase, rowsOf } from "../platform/supabase.server.ts";
 import type { Admin } from "./admin.server.ts";
 
 /** Milliseconds that a whole export may take: an admin's token is good for at least that long. */
-const patience = 60_000;
+const timeToExport = 60_000;
 /** No select answers with more rows than this, whatever it asks for. */
 export const partSize = 1000;
 
 /** The same admin, with the time that a long file takes. */
 export async function withTimeToExport(context: AppLoadContext, admin: Admin): Promise<Admin> {
   const signedIn = await context.signIn.current();
-  const database = createDatabase(context.env, Date.now() + patience).as(signedIn?.accessToken ?? "");
+  const database = createDatabase(context.env, Date.now() + timeToExport).as(signedIn?.accessToken ?? "");
   return { ...admin, database };
 }
 

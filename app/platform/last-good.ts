@@ -1,4 +1,4 @@
-/** What was read last and kept for the time when nobody can read it; each data centre has its own, and may forget it. */
+/** What was read last and kept for the time when nobody can read it; each data center has its own, and may forget it. */
 export interface LastGood {
   /** Keeps a copy in the background: under one name at most once in half a minute. Never throws. */
   keep(name: string, content: unknown): void;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailField, lengthOf, normalized, searchText, textField, trapField } from "./text.ts";
+import { emailField, honeypotField, lengthOf, normalized, searchText, textField } from "./text.ts";
 
 const name = textField({
   label: "Name",
@@ -219,7 +219,7 @@ describe("the e-mail field", () => {
   });
 });
 
-describe("the trap for robots", () => {
+describe("the honeypot for robots", () => {
   it.each([
     [undefined, false],
     ["", false],
@@ -228,7 +228,7 @@ describe("the trap for robots", () => {
     [new File(["x"], "x.txt"), true],
     [["a", "b"], true],
   ])("is never an error, and marks whatever was filled in (%#)", (value, marked) => {
-    expect(trapField.parse(value)).toBe(marked);
+    expect(honeypotField.parse(value)).toBe(marked);
   });
 });
 

@@ -87,8 +87,8 @@ export const emailField = z
       issues.addIssue({ code: "custom", message: badEmail });
   });
 
-/** The trap for robots: whatever stands in it marks the entry as suspected spam, and is never an error. */
-export const trapField = z
+/** The honeypot for robots: whatever stands in it marks the entry as suspected spam, and is never an error. */
+export const honeypotField = z
   .unknown()
   .optional()
   .transform((value) => value !== undefined && value !== "");

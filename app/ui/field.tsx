@@ -44,7 +44,7 @@ export function Field({ field: either, label, type = "text", autoComplete, hint,
 }
 
 /** A field that people leave empty and simple robots fill in; text browsers show it, with its label, screen readers do not. */
-export function Trap({ formId }: { formId: string }) {
+export function Honeypot({ formId }: { formId: string }) {
   const id = `${formId}-nickname2`;
   return (
     <div className="trap" aria-hidden="true">

@@ -79,7 +79,7 @@ export const startWaitlistEndpoint = () =>
     return complete ? { status: 202, body: { accepted: true } } : { status: 400, body: { error: "incomplete" } };
   });
 
-/** Where the organisation wants to be told of messages: JSON {kind, count, link}, Idempotency-Key. */
+/** Where the organization wants to be told of messages: JSON {kind, count, link}, Idempotency-Key. */
 export const startNotifyEndpoint = () =>
   startStandIn("/notify", ({ method, headers, body }) => {
     if (method !== "POST") return { status: 404, body: { error: "not found" } };

@@ -18,7 +18,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    // Between the schemes nothing but colours differs.
+    // Between the schemes nothing but colors differs.
     if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
     else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]);
     const { violations } = await axe.analyze();
@@ -39,7 +39,7 @@ const compositions = [
   "/privacy",
 ];
 
-test("axe finds nothing at 320 px, with text of twice the size, in forced colours, and where things move", async ({
+test("axe finds nothing at 320 px, with text of twice the size, in forced colors, and where things move", async ({
   page,
 }) => {
   test.slow();
@@ -57,7 +57,7 @@ test("axe finds nothing at 320 px, with text of twice the size, in forced colour
     await look(`${path} with text at 200 %`);
     await page.evaluate(enlargeText, 100);
     await page.emulateMedia({ forcedColors: "active" });
-    await look(`${path} in forced colours`, forced);
+    await look(`${path} in forced colors`, forced);
     await page.emulateMedia({ forcedColors: "none" });
   }
   await page.emulateMedia({ reducedMotion: "no-preference" });

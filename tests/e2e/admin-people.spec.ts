@@ -9,13 +9,13 @@ async function addEvent(key: string): Promise<string> {
   return `/admin/waitlists/${key}`;
 }
 
-async function join(page: Page, key: string, name: string, email: string, trap = ""): Promise<void> {
-  const form = { name, email, event: key, nickname2: trap };
+async function join(page: Page, key: string, name: string, email: string, honeypot = ""): Promise<void> {
+  const form = { name, email, event: key, nickname2: honeypot };
   expect((await page.request.post(`/events/${key}`, { form })).ok()).toBe(true);
 }
 
-async function write(page: Page, name: string, message: string, trap = ""): Promise<void> {
-  const form = { name, email: "visitor@example.org", message, nickname2: trap };
+async function write(page: Page, name: string, message: string, honeypot = ""): Promise<void> {
+  const form = { name, email: "visitor@example.org", message, nickname2: honeypot };
   expect((await page.request.post("/contact", { form })).ok()).toBe(true);
 }
 

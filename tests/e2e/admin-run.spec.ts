@@ -268,7 +268,7 @@ async function adminPages(): Promise<string[]> {
   ];
 }
 
-test("axe and html-validate find nothing on any page of /admin, light, dark, in forced colours and with text of twice the size; each fits a phone of 360 px", async ({
+test("axe and html-validate find nothing on any page of /admin, light, dark, in forced colors and with text of twice the size; each fits a phone of 360 px", async ({
   page,
   scripts,
   unique,
@@ -308,14 +308,14 @@ test("axe and html-validate find nothing on any page of /admin, light, dark, in 
     await page.emulateMedia({ colorScheme: "dark" });
     await look("dark", ["color-contrast", "link-in-text-block"]);
     await page.emulateMedia({ forcedColors: "active" });
-    await look("forced colours", forced);
+    await look("forced colors", forced);
     await page.emulateMedia({ forcedColors: "none" });
     await page.evaluate(enlargeText, 200);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       const state = `${width} px, text at 200 %`;
       note(state, await page.evaluate(findLayoutFaults));
-      // what stays while the page scrolls may lie on the page, but not on its own neighbour
+      // what stays while the page scrolls may lie on the page, but not on its own neighbor
       const isTooWide = await page.locator(".admin-head").evaluate((head) => head.scrollWidth > head.clientWidth);
       if (isTooWide) note(state, ["the head goes on under the menu"]);
       await look(state, visual);

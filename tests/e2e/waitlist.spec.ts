@@ -162,11 +162,11 @@ test("the honeypot cannot be reached by mouse or keyboard; filled, it gets the s
   const email = `robot-${unique}@example.org`;
   await page.goto("/events");
   await fillIn(page, "Robot", email);
-  const trap = page.getByLabel("Leave this field empty");
-  await expect(trap).not.toBeInViewport();
+  const honeypot = page.getByLabel("Leave this field empty");
+  await expect(honeypot).not.toBeInViewport();
   await page.getByLabel("Email", { exact: true }).press("Tab");
-  await expect(trap).not.toBeFocused();
-  await trap.evaluate((field: HTMLInputElement) => {
+  await expect(honeypot).not.toBeFocused();
+  await honeypot.evaluate((field: HTMLInputElement) => {
     field.value = "x";
   });
   await page.getByRole("button", { name: "Join the Bitcoin Pizza Day Waitlist" }).click();

@@ -190,7 +190,7 @@ describe("the waitlist endpoint", () => {
   });
 });
 
-describe("where the organisation wants to be told of messages", () => {
+describe("where the organization wants to be told of messages", () => {
   let messages = 0;
   const write = (fields: Record<string, string> = {}) => {
     messages += fields.nickname2 ? 0 : 1;

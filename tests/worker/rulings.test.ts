@@ -378,14 +378,14 @@ describe("what robots fill in", () => {
     });
   });
 
-  test("the trap has words for text browsers, is out of the tab order, and is not filled in by browsers", async () => {
+  test("the honeypot has words for text browsers, is out of the tab order, and is not filled in by browsers", async () => {
     for (const path of ["/events", "/global-pizza-party", "/insights", "/newsletter/embed", "/contact"]) {
       const page = await read(path);
-      const trap = page.all('input[name="nickname2"]')[0];
-      expect.soft(page.text(`label[for="${trap?.getAttributeValue("id")}"]`)).toBe("Leave this field empty");
-      expect.soft(trap?.getAttributeValue("tabindex")).toBe("-1");
-      expect.soft(trap?.getAttributeValue("autocomplete")).toBe("off");
-      expect.soft(trap?.getAttributeValue("required")).toBeNull();
+      const honeypot = page.all('input[name="nickname2"]')[0];
+      expect.soft(page.text(`label[for="${honeypot?.getAttributeValue("id")}"]`)).toBe("Leave this field empty");
+      expect.soft(honeypot?.getAttributeValue("tabindex")).toBe("-1");
+      expect.soft(honeypot?.getAttributeValue("autocomplete")).toBe("off");
+      expect.soft(honeypot?.getAttributeValue("required")).toBeNull();
     }
   });
 });

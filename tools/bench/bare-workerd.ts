@@ -79,7 +79,7 @@ export async function startWorkerd(folder: string, workers: BareWorker[]): Promi
       ...(files ? [`(name = "${name}-disk", disk = ${JSON.stringify(files)})`] : []),
     ];
   });
-  // A data centre's cache is not measured here: nothing is ever found in this one.
+  // A data center's cache is not measured here: nothing is ever found in this one.
   writeFileSync(
     join(folder, "no-cache.js"),
     'export default { fetch: ({ method }) => new Response(null, { status: method === "PUT" ? 204 : 504, headers: { "CF-Cache-Status": "MISS" } }) };',

@@ -52,7 +52,7 @@ interface Entry {
 const crowd = 200;
 const event = "ethereum";
 /** Longer than the lease of a claim and the first three pauses of a delivery that an overrun machine gave up waiting for. */
-const patience = 15 * 60_000;
+const deadline = 15 * 60_000;
 
 const people: Person[] = Array.from({ length: crowd }, (_, index) => ({
   name: `Person ${index}`,
@@ -118,7 +118,7 @@ async function signUp(url: string, { SITE_ORIGIN }: Record<string, string>, pers
 
 /** Twenty at a time, each pressing the button twice, until everybody has been told that it worked. */
 async function retry(stack: KillableStack, open: Person[]): Promise<void> {
-  const until = Date.now() + patience;
+  const until = Date.now() + deadline;
   let left = [...open];
   while (left.length > 0) {
     if (Date.now() > until) throw new Error(`${left.length} people were never answered after the restart.`);
@@ -153,7 +153,7 @@ async function read<Result>({ settings }: KillableStack, token: string, query: s
 
 /** Ticks cron, as Cloudflare does every minute, until nothing waits to be delivered. */
 async function emptyOutbox(stack: KillableStack, token: string): Promise<void> {
-  const until = Date.now() + patience;
+  const until = Date.now() + deadline;
   while (Date.now() < until) {
     await fetch(`${stack.url}/cdn-cgi/handler/scheduled`);
     const waiting = await read(stack, token, "outbox?select=id&delivered_at=is.null&failed_at=is.null&limit=1");

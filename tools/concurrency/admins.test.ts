@@ -133,29 +133,29 @@ describe("lost updates", () => {
 });
 
 describe("order", () => {
-  const places = (table: string, of = "true") =>
-    sql<{ id: string; place: number }>(
-      `select id, display_order as place from public.${table} where ${of} order by place`,
+  const ranks = (table: string, of = "true") =>
+    sql<{ id: string; rank: number }>(
+      `select id, display_order as rank from public.${table} where ${of} order by rank`,
     );
   const numbersFrom1 = (total: number) => Array.from({ length: total }, (_, index) => index + 1);
 
-  test("40 moves of resources at once leave every place taken once", async () => {
+  test("40 moves of resources at once leave every rank taken once", async () => {
     const here = "tab_key = 'resources' and deleted_at is null";
-    const resources = await places("education_resources", here);
+    const resources = await ranks("education_resources", here);
     const answers = await atOnce(40, (index) => ({
       as: admin,
       text: "public.place_resource($1, $2)",
       parameters: [resources[(index * 7) % resources.length]?.id, ((index * 13) % resources.length) + 1],
     }));
     expect(tally(answers)).toEqual({ placed: 40 });
-    const after = await places("education_resources", here);
-    expect(after.map(({ place }) => place)).toEqual(numbersFrom1(resources.length));
+    const after = await ranks("education_resources", here);
+    expect(after.map(({ rank }) => rank)).toEqual(numbersFrom1(resources.length));
   });
 
-  test("40 moves of tabs, while resources are liked and moved, leave every place taken once", async () => {
+  test("40 moves of tabs, while resources are liked and moved, leave every rank taken once", async () => {
     const [tabs, resources] = [
-      await places("education_tabs"),
-      await places("education_resources", "tab_key = 'resources'"),
+      await ranks("education_tabs"),
+      await ranks("education_resources", "tab_key = 'resources'"),
     ];
     const answers = await atOnce(60, (index) => {
       if (index < 40)
@@ -174,6 +174,6 @@ describe("order", () => {
           };
     });
     expect(tally(answers)).toEqual({ placed: 50, liked: 10 });
-    expect((await places("education_tabs")).map(({ place }) => place)).toEqual(numbersFrom1(tabs.length));
+    expect((await ranks("education_tabs")).map(({ rank }) => rank)).toEqual(numbersFrom1(tabs.length));
   });
 });

@@ -251,7 +251,7 @@ describe("newsletter and contact", () => {
     expect(tally(answers)).toEqual({ sent: 1, "already-sent": 49 });
   });
 
-  test("40 different messages at once are 40 rows and one notice to the organisation", async () => {
+  test("40 different messages at once are 40 rows and one notice to the organization", async () => {
     expect(tally(await atOnce(40, (index) => message(`Message ${index}`, true)))).toEqual({ sent: 40 });
     expect(await count("from public.contact_messages where message like 'Message %'")).toBe(40);
     expect(await count("from public.outbox where kind = 'notice'")).toBe(1);

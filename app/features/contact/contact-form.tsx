@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
-import { Field, Trap } from "../../ui/field.tsx";
+import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { contactSchema } from "./contact.schema.ts";
 
@@ -34,7 +34,7 @@ export function ContactForm({ lastResult }: ContactFormProps) {
         <Field field={fields.name} label="Name" autoComplete="name" />
         <Field field={fields.email} label="Email" type="email" autoComplete="email" />
         <Field field={fields.message} label="Message" type="textarea" />
-        <Trap formId={form.id} />
+        <Honeypot formId={form.id} />
         <Button data-busy="Sending …">Send Message</Button>
       </form>
     </div>

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { emailField, textField, trapField } from "../../platform/text.ts";
+import { emailField, honeypotField, textField } from "../../platform/text.ts";
 
 export const contactSchema = z.object({
   name: textField({ label: "Name", empty: "Enter your name", max: 100 }),
   email: emailField,
   message: textField({ label: "Message", empty: "Enter your message", max: 5000, multiline: true }),
-  nickname2: trapField,
+  nickname2: honeypotField,
 });

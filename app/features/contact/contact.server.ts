@@ -8,7 +8,7 @@ interface Message {
   suspectedSpam: boolean;
 }
 
-/** Stores a message, and that the organisation shall be told where that is configured; the same text from the same address within 24 hours is stored once. */
+/** Stores a message, and that the organization shall be told where that is configured; the same text from the same address within 24 hours is stored once. */
 export async function sendMessage(
   context: AppLoadContext,
   { name, email, message, suspectedSpam }: Message,

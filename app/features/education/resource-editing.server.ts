@@ -92,7 +92,7 @@ const foreignKeyViolation = "23503";
 
 /** Puts a new resource behind the others of its tab. @returns its id; `no-tab` when the tab is gone */
 export async function createResource(admin: Admin, resource: ResourceInput): Promise<{ id: string } | "no-tab"> {
-  const display_order = await placeBehind(admin, resource.tab_key);
+  const display_order = await rankBehind(admin, resource.tab_key);
   const answer = await admin.database
     .from("education_resources")
     .insert({ ...resource, display_order })
@@ -113,10 +113,10 @@ export async function changeResource(
   version: string,
 ): Promise<"saved" | "changed" | "no-tab"> {
   const moves = resource.tab_key !== before.tab_key;
-  const place = moves ? { display_order: await placeBehind(admin, resource.tab_key) } : {};
+  const rank = moves ? { display_order: await rankBehind(admin, resource.tab_key) } : {};
   const answer = await admin.database
     .from("education_resources")
-    .update({ ...resource, ...place })
+    .update({ ...resource, ...rank })
     .eq("id", before.id)
     .eq("updated_at", version)
     .select("id");
@@ -124,7 +124,7 @@ export async function changeResource(
   return isFound(answer) ? "saved" : "changed";
 }
 
-async function placeBehind({ database }: Admin, tab: string): Promise<number> {
+async function rankBehind({ database }: Admin, tab: string): Promise<number> {
   const [last] = rowsOf(
     await database
       .from("education_resources")
@@ -179,10 +179,6 @@ export async function restoreResource({ database }: Admin, id: string): Promise<
 }
 
 /** Moves a resource to a place in its tab; 1 is the first. */
-export async function placeResource(
-  { database }: Admin,
-  id: string,
-  position: number,
-): Promise<"placed" | "not-found"> {
+export async function moveResource({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
   return rowsOf(await database.rpc("place_resource", { p_id: id, p_position: position })) as "placed" | "not-found";
 }

@@ -20,7 +20,7 @@ export const tabSchema = z.object({
 export type TabInput = z.output<typeof tabSchema>;
 
 /** Where to put something in its list, 1 being the first place. */
-export const placeSchema = z.object({
+export const positionSchema = z.object({
   id: z.string().uuid(),
   position: z
     .number({ invalid_type_error: "Enter a number", required_error: "Enter a number" })

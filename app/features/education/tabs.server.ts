@@ -70,7 +70,7 @@ export async function changeTab(
 }
 
 /** Moves a tab to a place in the row of tabs; 1 is the first. */
-export async function placeTab({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
+export async function moveTab({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
   return rowsOf(await database.rpc("place_tab", { p_id: id, p_position: position })) as "placed" | "not-found";
 }
 

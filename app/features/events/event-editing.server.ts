@@ -73,7 +73,7 @@ export async function findEditedEvent({ database }: Admin, id: string): Promise<
   return withWaiting(rows)[0] ?? null;
 }
 
-type Taken = "key-taken" | "place-taken";
+type Taken = "key-taken" | "position-taken";
 
 /** @returns the new event's id; `no-key` when none was given and none can be made of the title */
 export async function createEvent({ database }: Admin, event: EventInput): Promise<{ id: string } | Taken | "no-key"> {
@@ -103,7 +103,7 @@ export async function changeEvent(
   id: string,
   event: EventInput,
   version: string,
-): Promise<"saved" | "changed" | "place-taken"> {
+): Promise<"saved" | "changed" | "position-taken"> {
   return updateEvent(admin, id, rowOf(event), version);
 }
 
@@ -116,7 +116,7 @@ export async function changePoster(admin: Admin, id: string, poster: PosterField
 
 async function updateEvent({ database }: Admin, id: string, row: object, version: string) {
   const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
-  if (takenBy(answer.error)) return "place-taken";
+  if (takenBy(answer.error)) return "position-taken";
   return isFound(answer) ? "saved" : "changed";
 }
 
@@ -129,7 +129,7 @@ export async function deleteEvent({ database }: Admin, id: string, version: stri
 
 function takenBy(error: { code?: string; message: string } | null): Taken | null {
   if (error?.code !== uniqueViolation) return null;
-  return error.message.includes("tab_order") ? "place-taken" : "key-taken";
+  return error.message.includes("tab_order") ? "position-taken" : "key-taken";
 }
 
 /** The columns of a form that was found right. */

@@ -31,7 +31,7 @@ const pixels = async (bytes: Uint8Array) => sharp(bytes).autoOrient().raw().toBu
 const stripped = (bytes: Uint8Array) => withoutMetadata(bytes) ?? new Uint8Array();
 
 describe.each(types)("%s", (name) => {
-  it("loses where it was taken, and shows the same in the same colours", async () => {
+  it("loses where it was taken, and shows the same in the same colors", async () => {
     expect(holdsSecret(files[name])).toBe(true);
     const bytes = stripped(files[name]);
     expect(holdsSecret(bytes)).toBe(false);
@@ -123,7 +123,7 @@ describe("a file that is made to keep its reader busy is no picture, and found s
   const items = Array.from({ length: 10 }, (_, index) => index + 2);
   const infos = box("iinf", long(0), [0, 10], ...items.map((item) => box("infe", [2, 0, 0, 0, 0, item, 0, 0], "Exif")));
   /** Each item is nowhere, of no width, 65,535 times. */
-  const places = box("iloc", long(0), [0, 0, 0, 10], ...items.map((item) => [0, item, 0, 0, 255, 255]));
+  const locations = box("iloc", long(0), [0, 0, 0, 10], ...items.map((item) => [0, item, 0, 0, 255, 255]));
   const once = box("iloc", long(0), [0, 0, 0, 2], ...[2, 3].map((item) => [0, item, 0, 0, 0, 1]));
   const nothing = new Uint8Array();
 
@@ -143,7 +143,7 @@ describe("a file that is made to keep its reader busy is no picture, and found s
   };
 
   it.each([
-    ["AVIF with ten items of no width in 400 KB", avif(bytesOf(infos, places), box("free", Buffer.alloc(400_000)))],
+    ["AVIF with ten items of no width in 400 KB", avif(bytesOf(infos, locations), box("free", Buffer.alloc(400_000)))],
     ["AVIF with items that all are the whole file", avif(bytesOf(infos, once), box("free", Buffer.alloc(megabytes)))],
     ["AVIF of empty boxes", avif(nothing, filled(megabytes, box("free")))],
     ["AVIF of empty boxes within", avif(filled(megabytes, box("free")), nothing)],

@@ -35,7 +35,7 @@ const orientationSegment = (orientation: number) =>
     ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
   ]);
 
-/** Segments of applications (0xe0 to 0xef) and comments (0xfe) go, but for JFIF, the colour profile and Adobe's colour model. */
+/** Segments of applications (0xe0 to 0xef) and comments (0xfe) go, but for JFIF, the color profile and Adobe's color model. */
 function isKept(view: DataView, marker: number, content: number): boolean {
   if (marker === 0xe0 || marker === 0xee) return true;
   if (marker === 0xe2) return textAt(view, content, 11) === "ICC_PROFILE";
@@ -120,14 +120,14 @@ function stripAvif(bytes: Uint8Array, view: DataView): Uint8Array {
   const meta = top.find(({ name }) => name === "meta");
   if (!meta) return whole;
   const infos = boxIn(view, meta.start + 4, meta.end, "iinf");
-  const places = boxIn(view, meta.start + 4, meta.end, "iloc");
+  const locations = boxIn(view, meta.start + 4, meta.end, "iloc");
   const data = boxIn(view, meta.start + 4, meta.end, "idat");
   for (const { name, start, end } of top)
     if (["uuid", "free", "skip", "udta"].includes(name)) whole.fill(0, start, end);
-  if (!infos || !places) return whole;
+  if (!infos || !locations) return whole;
   const items = metadataItems(view, infos);
   let zeros = 0;
-  for (const { item, inData, offset, length } of extentsIn(view, places)) {
+  for (const { item, inData, offset, length } of extentsIn(view, locations)) {
     if (!items.has(item)) continue;
     const from = offset + (inData ? (data?.start ?? view.byteLength) : 0);
     if (from + length > view.byteLength) throw new RangeError("an item is longer than the file");

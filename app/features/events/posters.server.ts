@@ -64,7 +64,7 @@ export async function savePoster(
   ];
   const names = files.map(({ path }) => path);
   const poster = { poster_path, poster_alt, poster_width: picture.width, poster_height: picture.height };
-  let outcome: "saved" | "changed" | "place-taken";
+  let outcome: "saved" | "changed" | "position-taken";
   try {
     await Promise.all(files.map((file) => upload(admin, file)));
     outcome = await changePoster(admin, event.id, poster, version);

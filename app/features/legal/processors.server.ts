@@ -5,7 +5,7 @@ export interface Processor {
   gets: string;
 }
 
-/** Who processes data for the organisation, according to the running configuration. */
+/** Who processes data for the organization, according to the running configuration. */
 export const processorList = (env: Env): Processor[] => [
   { name: "Cloudflare (hosting)", gets: "serves every page; sees your address for as long as a request takes" },
   { name: "Supabase (database)", gets: "keeps what you send us: waitlist entries, messages, subscriptions, likes" },

@@ -67,7 +67,7 @@ export function organization(origin: string): Thing {
     description: site.tagline,
     foundingDate: String(site.foundedIn),
     email: site.email,
-    sameAs: site.social.map((place) => place.url),
+    sameAs: site.social.map((account) => account.url),
   };
 }
 

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
-import { Field, Trap } from "../../ui/field.tsx";
+import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { newsletterSchema } from "./newsletter.schema.ts";
 
@@ -42,7 +42,7 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
         >
           <ErrorSummary title="Please mend this" fields={[fields.email]} formError={form.errors?.[0]} />
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-          <Trap formId={form.id} />
+          <Honeypot formId={form.id} />
           <Button data-busy="Subscribing …">Subscribe</Button>
           <p className="hint">We keep your address for this letter alone. Leave whenever you like.</p>
         </form>

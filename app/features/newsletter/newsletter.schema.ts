@@ -1,4 +1,4 @@
 import { z } from "zod";
-import { emailField, trapField } from "../../platform/text.ts";
+import { emailField, honeypotField } from "../../platform/text.ts";
 
-export const newsletterSchema = z.object({ email: emailField, nickname2: trapField });
+export const newsletterSchema = z.object({ email: emailField, nickname2: honeypotField });

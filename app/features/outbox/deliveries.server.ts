@@ -7,7 +7,7 @@ import type { Delivery } from "./delivery.ts";
 export const deliveryColumns = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
 
 /**
- * The notice to the organisation that has failed at least once and has not arrived; null where nobody is to be told.
+ * The notice to the organization that has failed at least once and has not arrived; null where nobody is to be told.
  * @throws DatabaseUnavailable
  */
 export async function findFailingNotice({ env }: AppLoadContext, { database }: Admin): Promise<Delivery | null> {

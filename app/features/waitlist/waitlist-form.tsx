@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
-import { Field, Trap } from "../../ui/field.tsx";
+import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { consent, waitlistSchema } from "./waitlist.schema.ts";
 
@@ -51,7 +51,7 @@ export function WaitlistForm({ event, eventName, lastResult, joined, browserChec
           <input type="hidden" name="event" value={event} />
           <Field field={fields.name} label="Name" autoComplete="name" />
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-          <Trap formId={form.id} />
+          <Honeypot formId={form.id} />
           <p className="hint">{consent.text}</p>
           <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
         </form>

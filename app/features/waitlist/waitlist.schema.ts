@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, textField, trapField } from "../../platform/text.ts";
+import { emailField, honeypotField, textField } from "../../platform/text.ts";
 
 export const waitlistSchema = z.object({
   name: textField({
@@ -9,7 +9,7 @@ export const waitlistSchema = z.object({
     max: 100,
   }),
   email: emailField,
-  nickname2: trapField,
+  nickname2: honeypotField,
 });
 
 /** The sentence people agree to; the version is stored with each entry and changes with the words. */

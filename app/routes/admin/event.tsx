@@ -48,7 +48,7 @@ async function save(admin: Admin, id: string, form: FormData) {
   switch (outcome) {
     case "saved":
       return seeOther(`/admin/events/${id}?done=saved`);
-    case "place-taken": {
+    case "position-taken": {
       const fieldErrors = { tab_order: ["Another event is the tab at this place"] };
       return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
     }

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
     case "no-key":
       return unprocessable(submission.reply({ fieldErrors: { key: ["Enter a key: none can be made of this title"] } }));
-    case "place-taken":
+    case "position-taken":
       return unprocessable(
         submission.reply({ fieldErrors: { tab_order: ["Another event is the tab at this place"] } }),
       );

@@ -12,14 +12,14 @@ import { type ListQuery, listHref } from "../../admin/list-query.ts";
 import {
   listEditedResources,
   listTabChoices,
-  placeResource,
+  moveResource,
   publishResource,
   readResourceQuery,
   restoreResource,
 } from "../../features/education/resource-editing.server.ts";
 import { tabLabel } from "../../features/education/resource-form.tsx";
 import { ResourceTable } from "../../features/education/resource-table.tsx";
-import { placeSchema } from "../../features/education/tabs.schema.ts";
+import { positionSchema } from "../../features/education/tabs.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -62,9 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return outcome === "restored" ? done("restored") : unprocessable({ refused: "This resource is gone." }, 404);
     }
     default: {
-      const submission = parseWithZod(form, { schema: placeSchema });
+      const submission = parseWithZod(form, { schema: positionSchema });
       if (submission.status !== "success") return unprocessable({ refused: "Enter a place in the list, from 1 on." });
-      const outcome = await placeResource(admin, id, submission.value.position).catch(throwUnavailable);
+      const outcome = await moveResource(admin, id, submission.value.position).catch(throwUnavailable);
       return outcome === "placed" ? done("placed") : unprocessable({ refused: "This resource was deleted." }, 404);
     }
   }

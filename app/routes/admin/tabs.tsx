@@ -8,8 +8,8 @@ import { Empty } from "../../admin/empty.tsx";
 import { PositionForm } from "../../admin/position-form.tsx";
 import { State } from "../../admin/state.tsx";
 import { TabForm } from "../../features/education/tab-form.tsx";
-import { placeSchema, tabSchema } from "../../features/education/tabs.schema.ts";
-import { createTab, listTabs, placeTab, type Tab } from "../../features/education/tabs.server.ts";
+import { positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
+import { createTab, listTabs, moveTab, type Tab } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -23,15 +23,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  return form.get("intent") === "place" ? place(admin, form) : create(admin, form);
+  return form.get("intent") === "place" ? move(admin, form) : create(admin, form);
 }
 
-async function place(admin: Admin, form: FormData) {
+async function move(admin: Admin, form: FormData) {
   const refuse = (refused: string) => unprocessable({ result: undefined, refused });
-  const submission = parseWithZod(form, { schema: placeSchema });
+  const submission = parseWithZod(form, { schema: positionSchema });
   if (submission.status !== "success") return refuse("Enter a place in the list, from 1 on.");
   const { id, position } = submission.value;
-  const outcome = await placeTab(admin, id, position).catch(throwUnavailable);
+  const outcome = await moveTab(admin, id, position).catch(throwUnavailable);
   return outcome === "placed" ? seeOther(`/admin/tabs?done=placed#row-${id}`) : refuse("This tab was deleted.");
 }
 
