@@ -7,7 +7,6 @@ const file = join(project, ".local/processes.json");
 /** The ids of the processes that answer: a signal to npm or a wrapper would not reach them. */
 export type ProcessIds = Partial<Record<"start" | "supabase" | "worker", number>>;
 
-/** What runs now; empty when nothing does. */
 export function readProcesses(): ProcessIds {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as ProcessIds;

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseEnv as parseVariables } from "node:util";
 import { parseEnv } from "../app/platform/env.ts";
 
-/** Every variable of a local run: what the Worker needs, and what the embedded Supabase and the operators' commands need. */
 export type Settings = Record<string, string> & {
   PORT: string;
   SUPABASE_PORT: string;

@@ -21,7 +21,6 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopAll().then(() => process.exit(130)));
 
-/** A command that is one check: it passes or it fails. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const ok = (await spawned(name, command, args)) === 0;
   total[ok ? "passed" : "failed"] += 1;

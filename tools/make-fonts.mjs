@@ -5,7 +5,6 @@ import subsetFont from "subset-font";
 const okina = 0x02bb;
 const openingQuote = 0x2018;
 
-// What headings are written with.
 const letters = [
   ...range(0x20, 0x7e),
   ...[0xa0, 0xa9, 0xb0, 0xb7, 0xd7],

@@ -10,7 +10,6 @@ interface Frame {
   children: ReactNode;
 }
 
-/** Head and navigation of every admin page. */
 export function AdminFrame({ email, isNew, path, children }: Frame) {
   const open = navigation
     .map((group) => ({ ...group, items: group.items.filter(({ to }) => !isNew || to === path) }))

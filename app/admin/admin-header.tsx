@@ -3,17 +3,13 @@ import { Icon } from "../ui/icon.tsx";
 
 interface AdminHeaderProps {
   title: ReactNode;
-  /** the list that this page is a part of */
   back?: { to: string; label: string };
   /** a sentence that says what the page is for, or what is true of the thing */
   note?: ReactNode;
-  /** the one main action of the page */
   action?: ReactNode;
-  /** states of the thing, and where else it is found */
   children?: ReactNode;
 }
 
-/** The head of every admin page: the way back, its one h1, its one main action. */
 export function AdminHeader({ title, back, note, action, children }: AdminHeaderProps) {
   return (
     <header className="admin-top">

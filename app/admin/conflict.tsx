@@ -39,7 +39,6 @@ export function Conflict({ differences }: ConflictProps) {
   );
 }
 
-/** Those of the labeled fields in which two versions differ. */
 export function differencesOf<Fields extends Record<string, unknown>>(
   labels: Partial<Record<keyof Fields & string, string>>,
   theirs: Fields,

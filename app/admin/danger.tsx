@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 interface DangerProps {
   id: string;
   title: string;
-  /** what is lost, and what can be taken back */
   text: ReactNode;
   /** the admin has said that it shall be done, and is asked once more */
   isQuestion?: boolean;

@@ -8,7 +8,6 @@ interface Option {
 
 interface ListFiltersProps {
   query: ListQuery;
-  /** what the search looks through, for its label */
   searches?: string;
   sorts?: readonly Option[];
   filters?: readonly { name: string; label: string; options: readonly Option[] }[];

@@ -31,7 +31,6 @@ export function readListQuery(
   };
 }
 
-/** The same list on another page. */
 export function listHref(path: string, { search, sort, filters }: ListQuery, page: number): string {
   const query = new URLSearchParams();
   if (search) query.set("q", search);

@@ -13,7 +13,6 @@ interface NoteFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** What admins note about somebody or something. */
 export function NoteForm({ note, version, hint, lastResult }: NoteFormProps) {
   const [form, fields] = useForm<z.input<typeof noteSchema>>({
     id: "note-form",

@@ -1,6 +1,5 @@
 import { honoluluDay, honoluluTime } from "../platform/honolulu.ts";
 
-/** A moment in Honolulu's time; short in the cells of a table. */
 export function When({ at, isShort = false }: { at: string; isShort?: boolean }) {
   const text = isShort ? whenText(at).replace(/^([A-Z][a-z]{2})[a-z]*/, "$1") : whenText(at);
   return (

@@ -24,7 +24,8 @@ export interface Bom {
 }
 
 /**
- * The software bill of materials of what is deployed, as CycloneDX: everything that the lock file needs at run time, and the Node binary that builds it, which no lock file names.
+ * The software bill of materials of what is deployed, as CycloneDX: everything that the lock file needs at run time, and
+ * the Node binary that builds it, which no lock file names.
  * Asks nobody: npm reads what is installed.
  * @throws Error when npm finds the lock file broken
  */

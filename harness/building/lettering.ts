@@ -8,7 +8,6 @@ const require = createRequire(import.meta.url);
 const drawn = (text: string) => text.replaceAll("ʻ", "‘");
 
 export interface Lettering {
-  /** the width of a line of text, in pixels */
   width(text: string, size: number): number;
   /** a line of text as an SVG group of outlines, with its baseline at y */
   draw(text: string, at: { x: number; y: number; size: number; fill: string }): string;

@@ -5,12 +5,10 @@ import { project } from "../processes.ts";
 import { bundleWorker } from "./bundle-worker.ts";
 
 export interface WorkerWeight {
-  /** of the one file that is uploaded */
   bytes: number;
   gzipBytes: number;
   /** bytes of each library in that file, our own code as "the site", heaviest first */
   libraries: { name: string; bytes: number }[];
-  /** the file */
   path: string;
 }
 

@@ -13,9 +13,7 @@ export interface Account {
 }
 
 export interface Sql {
-  /** one statement with parameters */
   query(statement: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  /** any number of statements */
   exec(statements: string): Promise<unknown>;
 }
 

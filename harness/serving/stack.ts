@@ -32,7 +32,6 @@ export async function makeDatabaseTemplate(seed: "samples" | "none" = "samples")
 export interface Stack {
   url: string;
   settings: Record<string, string>;
-  /** the file that holds the Worker's log */
   workerLog: string;
   /** the process that runs the Worker's code */
   workerPid: number;

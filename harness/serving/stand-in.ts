@@ -7,7 +7,7 @@ export interface Received {
   headers: IncomingHttpHeaders;
   /** the parsed JSON body; undefined where it was none */
   body: unknown;
-  /** how much of a huge body was taken from us, in bytes */
+  /** bytes of a huge body that the Worker read */
   taken: number;
 }
 
@@ -23,7 +23,6 @@ export type Manner =
   | "huge body"
   | { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
-/** Everything that a service outside may do to us, by name. */
 export const manners = {
   "200": { status: 200, body: {} },
   "400": { status: 400, body: { error: "no" } },

@@ -8,7 +8,6 @@ export interface BareWorker {
   port: number;
   /** an ES module, or the file that holds one; without it only files are served */
   code?: { source: string } | { file: string };
-  /** its environment */
   variables?: Record<string, string>;
   /** a folder whose files are answered before the code is asked, as Workers Static Assets do */
   files?: string;

@@ -116,11 +116,9 @@ interface PageResult {
   /** median of the rounds' ratios */
   shareOfLimit: number;
   shareOfFile: number;
-  /** HTML with its style sheet, brotli */
   bytes: number;
   /** 304 and no body for a repeat view */
   revalidates: boolean;
-  /** calls to the database */
   calls: { miss: number; kept: number; returning: number };
   /** on a first view, in a browser */
   requests: number;
@@ -237,7 +235,6 @@ async function countCalls(site: string, replay: Replay) {
   return counts;
 }
 
-/** What a browser asks for when it sees a page for the first time. */
 async function firstViews(site: string) {
   const views = new Map<string, Pick<PageResult, "requests" | "scriptBytes">>();
   const weights = new Map(weighScripts().map(({ name, gzipBytes }) => [name, gzipBytes]));

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 
 export interface Replay {
   url: string;
-  /** how many questions have come so far */
   asked(): number;
   stop(): void;
 }

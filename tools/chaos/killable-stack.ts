@@ -15,7 +15,6 @@ export interface KillableStack {
   settings: Record<string, string>;
   /** kill -9 of the process and all that it started: nothing is flushed, closed or answered */
   kill(victim: Victim): void;
-  /** Starts what was killed again, on the same port and the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

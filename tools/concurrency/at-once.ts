@@ -11,7 +11,6 @@ export type Actor = "worker" | { account: string };
 const connections = 60;
 const gate = 4711;
 
-/** Many connections to the real PostgreSQL, and its API over HTTP. */
 export function manyConnections() {
   const url = process.env.CONCURRENCY_DATABASE ?? "";
   const pool = postgres(url, { max: connections, onnotice: () => {} });
@@ -26,9 +25,7 @@ export function manyConnections() {
     [...(await owner.unsafe(text, parameters as string[]))] as Result[];
 
   return {
-    /** Runs SQL as the owner of the tables. */
     sql,
-    /** The number that a query finds. */
     async count(text: string, ...parameters: unknown[]): Promise<number> {
       const [row] = await sql<{ count: string | number }>(`select count(*) as count ${text}`, ...parameters);
       return Number(row?.count);
@@ -114,10 +111,8 @@ async function api(method: string, path: string, key: string, body?: object, tok
   return answer;
 }
 
-/** 32 hexadecimal digits, different for each number. */
 export const key = (number: number) => number.toString(16).padStart(32, "0");
 
-/** How often each answer came. */
 export function tally(answers: readonly unknown[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) counts[String(answer)] = (counts[String(answer)] ?? 0) + 1;

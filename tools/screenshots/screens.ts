@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** A page in one of its states, as it is photographed. */
 export interface Screen {
   name: string;
-  /** where it is, or how it is reached */
   path: string;
   /** the first link that matches is followed from `path` */
   follow?: string;
@@ -12,7 +10,6 @@ export interface Screen {
   /** what it needs: the seed, a busy site of the script's own making, none at all, a database that is gone, or npm run dev (--url) */
   data?: "seeded" | "busy" | "fresh" | "gone" | "dev";
   admin?: true;
-  /** only the window, not the whole page */
   window?: true;
   needsScripts?: true;
   widths?: number[];

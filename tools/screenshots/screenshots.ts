@@ -122,7 +122,6 @@ async function take(browser: Browser, url: string, shot: Shot, number: number, s
   }
 }
 
-/** Contact sheets of twelve, one series for each width, scheme and with or without scripts. */
 async function makeSheets(shots: Shot[]): Promise<void> {
   mkdirSync(join(folder, "sheets"), { recursive: true });
   const series = Map.groupBy(shots, ({ width, scheme, scripts }) =>

@@ -77,7 +77,6 @@ const toLastLetter = (text: string) => /^.*[a-z]/s.exec(text)?.[0] ?? "";
 /** ASCII letters and digits alone, so that Hawaiʻi, "hawai'i" and "hawaii" are one word. */
 const lettersOf = (text: string) => toLastLetter(text.normalize("NFD").replace(/[^a-z0-9@]/g, ""));
 
-/** One to four characters, over and over. */
 const isRepeated = (text: string) => /^(.{1,4})\1{2,}.{0,3}$/u.test(text) || /^(.{5,})\1+$/u.test(text);
 
 function listOf(words: string): Set<string> {

@@ -13,7 +13,6 @@ interface BarChartProps {
 const size = { width: 400, height: 184 };
 const box = { x: 44, y: 20, width: 348, height: 128 };
 
-/** One kind of thing over time, as a drawing and as a table. */
 export function BarChart({ kind, title, unit, periods }: BarChartProps) {
   const values = periods.map((period) => period[kind]);
   const total = values.reduce((sum, value) => sum + value, 0);
@@ -81,7 +80,6 @@ function Drawing({ kind, title, unit, periods }: BarChartProps) {
   );
 }
 
-/** The largest number, at the bar that it belongs to. */
 function PeakLabel({ peak, value }: { peak: Bar; value: number }) {
   const middle = peak.x + peak.width / 2;
   const x = Math.min(Math.max(middle, box.x + 14), box.x + box.width - 14);
@@ -125,5 +123,4 @@ function NumbersTable({ kind, title, unit, periods }: BarChartProps) {
 
 const shortNumber = new Intl.NumberFormat("en-US", { notation: "compact" });
 
-/** Nov 21, 2026 */
 const shortDay = (day: string) => longDay(day).replace(/^([A-Z][a-z]{2})[a-z]*/, "$1");

@@ -1,4 +1,3 @@
-/** One row of the audit log as it is stored. */
 export interface AuditEntry {
   verb: string;
   table_name: string;
@@ -48,7 +47,6 @@ export function linesOf({ verb, changes }: AuditEntry): string[] {
   });
 }
 
-/** What people call the row, where the entry says so. */
 export function nameOf({ changes }: AuditEntry): string | undefined {
   if (!isObject(changes)) return undefined;
   return [changes.title, changes.label].find((name) => typeof name === "string");

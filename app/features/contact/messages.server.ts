@@ -14,7 +14,6 @@ export interface StoredMessage {
   suspected_spam: boolean;
   created_at: string;
   updated_at: string;
-  /** since when it is done */
   handled_at: string | null;
 }
 

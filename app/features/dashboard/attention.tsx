@@ -73,7 +73,6 @@ export function Attention(props: AttentionProps) {
   );
 }
 
-/** Services of others that nobody has configured; all of them are optional. */
 function Unconnected({ hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeReceiver }: AttentionProps) {
   if (hasNewsletterProvider && hasWaitlistEndpoint && hasNoticeReceiver) return null;
   return (

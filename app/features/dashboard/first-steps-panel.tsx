@@ -1,7 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import type { FirstStep } from "./first-steps.ts";
 
-/** What a new site still lacks; nothing once all of it is done. */
 export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;

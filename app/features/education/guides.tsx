@@ -11,7 +11,6 @@ const guides = new Map(Object.entries(modules).map(([path, module]) => [path.rep
 
 export const guideIds = [...guides.keys()];
 
-/** Title and description of a guide; null when there is none of that name. */
 export function findGuide(id: string): { id: string; title: string; description: string } | null {
   const { title, description } = guides.get(id)?.frontmatter ?? {};
   return title && description ? { id, title, description } : null;

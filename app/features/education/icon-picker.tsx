@@ -3,7 +3,6 @@ import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type ResourceIcon, resourceIconNames, resourceIcons } from "./resource-icons.ts";
 
-/** The five icons, each on a card of its own. */
 export function IconPicker({ field }: { field: FieldMetadata<ResourceIcon> }) {
   const options = getCollectionProps(field, { type: "radio", options: [...resourceIconNames] });
   return (

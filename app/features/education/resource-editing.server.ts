@@ -30,9 +30,7 @@ const editedList = z.object({
   rows: z.array(edited),
 });
 
-/** A resource as admins see it. */
 export type EditedResource = z.output<typeof edited>;
-/** Another resource that leads to the same page. */
 export type Twin = NonNullable<z.output<typeof twin>>;
 
 export const resourceSorts = ["order", "title", "likes", "newest"] as const;
@@ -178,7 +176,7 @@ export async function restoreResource({ database }: Admin, id: string): Promise<
   return isFound(answer) ? "restored" : "not-found";
 }
 
-/** Moves a resource to a place in its tab; 1 is the first. */
+/** Gives a resource another rank in its tab; 1 is the first. */
 export async function moveResource({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
   return rowsOf(await database.rpc("place_resource", { p_id: id, p_position: position })) as "placed" | "not-found";
 }

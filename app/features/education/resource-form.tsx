@@ -92,11 +92,9 @@ export function ResourceForm({ submit, tabs, resource, tab, twin, lastResult }: 
   );
 }
 
-/** A tab as admins read it. */
 export const tabLabel = ({ label, is_active: isActive }: Pick<TabChoice, "label" | "is_active">) =>
   isActive ? label : `${label} (hidden)`;
 
-/** Leads to the other resource with the same address. */
 export function TwinNotice({ twin }: { twin: Twin }) {
   return (
     <p className="notice">

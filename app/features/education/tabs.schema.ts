@@ -19,7 +19,7 @@ export const tabSchema = z.object({
 
 export type TabInput = z.output<typeof tabSchema>;
 
-/** Where to put something in its list, 1 being the first place. */
+/** The new rank of something in its list; 1 is the first. */
 export const positionSchema = z.object({
   id: z.string().uuid(),
   position: z

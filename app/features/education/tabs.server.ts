@@ -69,7 +69,7 @@ export async function changeTab(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Moves a tab to a place in the row of tabs; 1 is the first. */
+/** Gives a tab another rank; 1 is the first. */
 export async function moveTab({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
   return rowsOf(await database.rpc("place_tab", { p_id: id, p_position: position })) as "placed" | "not-found";
 }

@@ -7,10 +7,8 @@ import { datesOf } from "./event-times.ts";
 import { type EventInput, suggestedKey } from "./events.schema.ts";
 import { eventColumns } from "./events.server.ts";
 
-/** An event as admins see it. */
 export interface EditedEvent extends Event {
   is_published: boolean;
-  /** how many wait for it; suspected spam is not counted */
   waiting: number;
 }
 
@@ -132,7 +130,6 @@ function takenBy(error: { code?: string; message: string } | null): Taken | null
   return error.message.includes("tab_order") ? "position-taken" : "key-taken";
 }
 
-/** The columns of a form that was found right. */
 function rowOf(event: EventInput) {
   const { key: _key, date: _date, start: _start, end: _end, end_date: _endDate, ...plain } = event;
   const dates = datesOf(event);

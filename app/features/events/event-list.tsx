@@ -1,7 +1,6 @@
 import type { Event } from "./event.ts";
 import { EventCard } from "./event-details.tsx";
 
-/** Events as cards. */
 export function EventList({ events, now }: { events: Event[]; now: string }) {
   if (events.length === 0) return null;
   const at = new Date(now);

@@ -18,7 +18,6 @@ interface EventPageProps {
   thanks?: string;
 }
 
-/** A page about one event, with its waitlist. */
 export function EventPage({
   event,
   eventKey,

@@ -25,6 +25,5 @@ export async function ensurePosterBucket({ database, requestId }: AppLoadContext
   }
 }
 
-/** An empty list takes everything. */
 const takesPicturesAlone = (types: string[] | null = null) =>
   types !== null && types.length > 0 && types.every((type) => posterTypes.some((each) => each === type));

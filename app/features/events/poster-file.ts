@@ -1,4 +1,3 @@
-/** What the bucket takes. */
 export const posterTypes = ["image/avif", "image/jpeg", "image/png", "image/webp"] as const;
 
 /** What a picture says of itself, whatever its name and its sender claim. */
@@ -10,7 +9,6 @@ export interface PosterFile {
   height: number;
 }
 
-/** What the bucket takes, in bytes. */
 export const posterLimit = 5_242_880;
 const mostPixels = 20_000;
 /** Segments, chunks or boxes of one file; a picture of the largest size, cut into tiles, has a third of it. */
@@ -192,7 +190,6 @@ function isAvif(view: DataView, { start, end }: Box): boolean {
   return brands.includes("avif") || brands.includes("avis");
 }
 
-/** The 1-based indices of an item's properties. */
 function propertiesOf(view: DataView, { start, end }: Box, item: number): number[] {
   const isLong = view.getUint8(start) > 0;
   const isWide = (view.getUint8(start + 3) & 1) === 1;

@@ -2,7 +2,7 @@ import { type Box, boxesIn, boxIn, orientationIn, partCounter, readPoster, textA
 
 /**
  * The picture without what cameras and programs write beside it: where it was taken, with what, by whom, thumbnails, and whatever
- * follows its end. Colours and orientation stay.
+ * follows its end. Colors and orientation stay.
  * @returns null for everything that `readPoster` takes for no picture
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | null {

@@ -49,7 +49,6 @@ export const articles: Article[] = entries
 
 export const findArticle = (id: string) => articles.find((article) => article.id === id) ?? null;
 
-/** The text of an article that exists. */
 export function ArticleText({ id }: { id: string }) {
   const Text = entries.find((entry) => entry.article.id === id)?.Text;
   return Text ? <Text /> : null;

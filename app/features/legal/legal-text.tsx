@@ -30,7 +30,6 @@ export function LegalText({ document, processors }: { document: LegalDocument; p
   return <Text components={{ Processors, Retention, Kept }} />;
 }
 
-/** A time of retention in the middle of a sentence. */
 const Kept = ({ what }: { what: keyof typeof retention }) => <>{durationText(retention[what])}</>;
 
 function Retention() {

@@ -3,7 +3,6 @@ import { Icon } from "../../ui/icon.tsx";
 interface LikeButtonProps {
   resource: { id: string; title: string; likes_count: number; user_has_liked: boolean };
   tab: string;
-  /** only to be looked at */
   inert?: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { StarLineName } from "../../ui/star-lines.ts";
 
 export interface SocialCard {
   title: string;
-  /** what stands above the title */
   kicker: string;
   stars?: StarLineName;
 }

@@ -3,7 +3,6 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** The columns of a delivery that admins are shown. */
 export const deliveryColumns = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
 
 /**

@@ -10,11 +10,9 @@ export interface Delivery {
   failed_at: string | null;
 }
 
-/** Whether somebody may want it to be tried again. */
 export const canRetry = (delivery: Delivery | null) =>
   delivery !== null && !delivery.delivered_at && (delivery.failed_at !== null || delivery.attempts > 0);
 
-/** What became of a delivery, in words. */
 export function deliveryText(delivery: Delivery | null): string {
   if (!delivery) return "Nothing to forward";
   const { attempts, last_error: error, delivered_at: delivered, failed_at: failed } = delivery;

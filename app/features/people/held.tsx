@@ -5,7 +5,6 @@ import type { PersonalData } from "./people.server.ts";
 const numbered = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** What is held about a person, in words and counts; the contents are in the file. */
 export function Held({ person }: { person: PersonalData }) {
   const { waitlists, newsletter, messages, account, likes, log, mentions, counters } = person;
   const keyed = counters.sign_in_failures + counters.known_addresses + counters.newsletter_requests;

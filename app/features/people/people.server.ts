@@ -4,7 +4,6 @@ import type { Env } from "../../platform/env.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { accountKey, newsletterKey } from "../../platform/visitor.ts";
 
-/** Everything that the database holds about the owner of an address. */
 export interface PersonalData {
   email: string;
   waitlists: { event: string; suspected_spam: boolean }[];

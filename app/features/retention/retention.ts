@@ -17,7 +17,6 @@ export const retention = {
   notice: { days: 30 },
 } satisfies Record<string, Duration>;
 
-/** "13 months" */
 export function durationText(duration: Duration): string {
   const [[unit, count]] = Object.entries(duration) as [[string, number]];
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;

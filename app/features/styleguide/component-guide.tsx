@@ -9,7 +9,6 @@ import { LikeButton } from "../likes/like-button.tsx";
 
 const work = { id: "sample", title: "A work", likes_count: 7 };
 
-/** Buttons, links, badges, tabs, cards, tables, lists that are empty or have pages, notices, toasts and the dialog. */
 export function ComponentGuide() {
   return (
     <>

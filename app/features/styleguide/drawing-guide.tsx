@@ -6,7 +6,6 @@ import { type StarLineName, starLines } from "../../ui/star-lines.ts";
 
 const glyphs: GlyphName[] = ["island", "book", "leaf", "table", "moons", "crossing", "spark"];
 
-/** The mark in its sizes, glyphs, star lines and the compass. */
 export function DrawingGuide() {
   return (
     <section aria-labelledby="drawings" className="grid gap-8">

@@ -11,7 +11,6 @@ interface Sample {
   shown: boolean;
 }
 
-/** Fields at rest, filled, with a hint and with an error. */
 export function FormGuide() {
   const [form, fields] = useForm<Sample>({
     id: "sample-form",

@@ -11,7 +11,6 @@ interface EntryFactsProps {
   };
 }
 
-/** What is known of somebody who waits. */
 export function EntryFacts({ entry }: EntryFactsProps) {
   return (
     <dl className="facts">

@@ -7,7 +7,6 @@ import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { consent, waitlistSchema } from "./waitlist.schema.ts";
 
 interface WaitlistFormProps {
-  /** the event's key, sent with the form */
   event: string;
   /** names the event in the label of the button and in the success; unknown while the database is gone */
   eventName?: string;
