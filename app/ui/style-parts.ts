@@ -8,8 +8,9 @@ export function createPartChooser<Name extends string>(parts: Record<Name, strin
   const names = Object.keys(parts) as Name[];
   const partOf = new Map(names.flatMap((name) => [...ownClasses(parts[name])].map((each) => [each, name] as const)));
   return (markup) => {
-    const lists = new Set(Array.from(markup.matchAll(/ class="([^"]*)"/g), ([, list = ""]) => list));
-    return new Set([...lists].flatMap((list) => list.split(" ").flatMap((each) => partOf.get(each) ?? [])));
+    const attributes = new Set(markup.match(/ class="[^"]*/g));
+    const classes = [...attributes].flatMap((attribute) => attribute.slice(' class="'.length).split(" "));
+    return new Set(classes.flatMap((each) => partOf.get(each) ?? []));
   };
 }
 
