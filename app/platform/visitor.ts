@@ -2,8 +2,11 @@ import { readCookie, visitorCookieName } from "./cookies.ts";
 
 const encoder = new TextEncoder();
 
-/** HMAC-SHA-256 of `text`, its first 128 bits as 32 hex digits. */
-async function keyedDigest(secret: string, text: string): Promise<string> {
+/**
+ * HMAC-SHA-256 of `text`, its first 128 bits as 32 hex digits.
+ * @param text begins with what it stands for, so that no two uses share a digest: `like:v1:…`
+ */
+export async function keyedDigest(secret: string, text: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
   ]);
@@ -31,16 +34,6 @@ export async function currentAddressKey(secret: string, headers: Headers): Promi
 
 export function visitorKey(secret: string, id: string): Promise<string> {
   return keyedDigest(secret, `visitor:v1:${id}`);
-}
-
-/** Stands for an account in the sign-in throttle: no address is stored there. */
-export function accountKey(secret: string, email: string): Promise<string> {
-  return keyedDigest(secret, `account:v1:${email.trim().toLowerCase()}`);
-}
-
-/** Stands for an address in the count of requests to the newsletter provider: no address is stored there. */
-export function newsletterKey(secret: string, email: string): Promise<string> {
-  return keyedDigest(secret, `newsletter:v1:${email.trim().toLowerCase()}`);
 }
 
 /** Characters, with the name of an interface behind it. */

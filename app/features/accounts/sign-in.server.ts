@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Tokens } from "../../platform/sign-in-state.server.ts";
 import { isPassing, rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { accountKey } from "../../platform/visitor.ts";
+import { keyedDigest } from "../../platform/visitor.ts";
 
 export type PasswordOutcome =
   /** a session that the auth server has just begun: whoever asks uses it or revokes it */
@@ -70,6 +70,11 @@ export async function checkPassword(
   } catch (error) {
     return asUnavailable(error);
   }
+}
+
+/** Stands for an account in the sign-in throttle: no address is stored there. */
+export function accountKey(secret: string, email: string): Promise<string> {
+  return keyedDigest(secret, `account:v1:${email.trim().toLowerCase()}`);
 }
 
 function asUnavailable(error: unknown): { kind: "unavailable" } {

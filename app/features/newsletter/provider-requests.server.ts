@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { newsletterKey } from "../../platform/visitor.ts";
+import { keyedDigest } from "../../platform/visitor.ts";
 import {
   genericFailure,
   type Provider,
@@ -43,6 +43,11 @@ export async function askProvider(
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }
   return outcome;
+}
+
+/** Stands for an address in the count of requests to the newsletter provider: no address is stored there. */
+export function newsletterKey(secret: string, email: string): Promise<string> {
+  return keyedDigest(secret, `newsletter:v1:${email.trim().toLowerCase()}`);
 }
 
 /** Only a digest stands for the address in the table, so the provider's words must not repeat it. */

@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import { accountKey, newsletterKey } from "../../platform/visitor.ts";
+import { accountKey } from "../accounts/sign-in.server.ts";
+import { newsletterKey } from "../newsletter/provider-requests.server.ts";
 
 export interface PersonalData {
   email: string;
