@@ -1,12 +1,12 @@
 import mdx from "@mdx-js/rollup";
-import { cloudflareDevProxyVitePlugin as cloudflare, vitePlugin as remix } from "@remix-run/dev";
+import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
-import { createLoadContext } from "./app/platform/load-context.ts";
 import { remarkOutline } from "./harness/building/outline.ts";
 import { remarkReadingTime } from "./harness/building/reading-time.ts";
+import { frontDoorInDevelopment } from "./harness/serving/development-server.ts";
 
 export default defineConfig({
   plugins: [
@@ -14,14 +14,7 @@ export default defineConfig({
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },
     mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] }),
     tailwindcss(),
-    cloudflare({
-      getLoadContext: ({ request, context }) =>
-        createLoadContext({
-          request,
-          bindings: process.env,
-          waitUntil: context.cloudflare.ctx.waitUntil.bind(context.cloudflare.ctx),
-        }),
-    }),
+    frontDoorInDevelopment(),
     remix({
       future: {
         v3_fetcherPersist: true,

@@ -1,5 +1,4 @@
 // The build of the routes, which exists only after `npm run build`.
 declare module "*/build/server/index.js" {
-  const build: unknown;
-  export default build;
+  export const entry: { module: { createFrontDoor(build: unknown): object } };
 }

@@ -1,7 +1,8 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { contentSecurityPolicy } from "./platform/headers.ts";
+import { contentSecurityPolicy } from "./front-door/headers.ts";
+import { createFrontDoor } from "./front-door/steps.ts";
 import { honoluluYear } from "./platform/honolulu.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
@@ -14,6 +15,9 @@ const addShell = createPageShell({
   footer: { brand: site.shortName, name: site.name, tagline: site.tagline, ...footerLinks, social: site.social },
 });
 
+/** The Worker and `npm run dev` find the door in the build itself, so that every module exists once. */
+export { createFrontDoor };
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,7 +28,7 @@ export default async function handleRequest(
   const { location, matches } = remix.staticHandlerContext;
   const handles = matches.map(({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle);
   const framable = handles.some((handle) => handle.framable);
-  const admin = handles.some((handle) => handle.admin);
+  const admin = context.isAdminArea || handles.some((handle) => handle.admin);
   const { bytes, styleHash } = await addShell({
     html: documentOf(remix, request.url, context.requestId),
     path: location.pathname,
@@ -39,8 +43,6 @@ export default async function handleRequest(
   else if (!admin) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
-  // The Worker sets these on every kind of answer; npm run dev has no Worker.
-  if (import.meta.env.DEV) for (const cookie of context.signIn.cookies) headers.append("Set-Cookie", cookie);
 
   return new Response(bytes, { status, headers });
 }

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import { rateLimits } from "../app/front-door/limits.ts";
 import { required } from "../app/platform/env.ts";
-import { rateLimits } from "../app/platform/limits.ts";
 import { build } from "../harness/building/build.ts";
 import { project } from "../harness/processes.ts";
 
@@ -46,7 +46,7 @@ for (const name of ["SITE_ORIGIN", "SUPABASE_URL"]) {
   if (String(variables[name]).includes("example"))
     stop(`Not deployed. ${name} in [env.${environment}.vars] of wrangler.toml is still the sample.`);
 }
-const unbound = Object.values(rateLimits).filter(({ binding }) => !ratelimits.some(({ name }) => name === binding));
+const unbound = rateLimits.filter(({ binding }) => !ratelimits.some(({ name }) => name === binding));
 if (unbound.length > 0) {
   stop(
     `Not deployed. wrangler.toml has no [[env.${environment}.ratelimits]] named ${unbound.map(({ binding }) => binding).join(", ")}.`,

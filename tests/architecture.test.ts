@@ -209,8 +209,8 @@ function defaultExports(tree: Tree): string[] {
     .map(([path]) => path);
 }
 
-// They join the server's half to the rest: the Worker's door, what loaders are given, and the names of the variables.
-const seam = ["app/entry.worker.ts", "app/platform/load-context.ts", "app/platform/env.ts"];
+// They join the server's half to the rest: what loaders are given, and the names of the variables.
+const seam = ["app/platform/load-context.ts", "app/platform/env.ts"];
 const secrets = [
   "SUPABASE_SECRET_KEY",
   "SESSION_SECRET",
@@ -223,7 +223,7 @@ const secrets = [
 function serverCodeInTheOpen(tree: Tree): string[] {
   const faults: string[] = [];
   for (const [path, text] of codeOf(tree)) {
-    const isServer = /\.server\.(test\.)?tsx?$/.test(path) || seam.includes(path);
+    const isServer = /\.server\.(test\.)?tsx?$/.test(path) || partOf(path) === "front-door" || seam.includes(path);
     if (!path.startsWith("app/") || isServer || isTest(path)) continue;
     const secret = secrets.find((name) => new RegExp(`\\b${name}\\b`).test(text));
     if (secret) faults.push(`${path} sees ${secret}`);

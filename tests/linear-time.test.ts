@@ -19,7 +19,8 @@ import { likeSchema } from "../app/features/likes/likes.schema.ts";
 import { newsletterSchema } from "../app/features/newsletter/newsletter.schema.ts";
 import { momentOf } from "../app/features/waitlist/moment.ts";
 import { waitlistSchema } from "../app/features/waitlist/waitlist.schema.ts";
-import { canonicalPath, guard } from "../app/platform/guard.ts";
+import { canonicalPath, guard } from "../app/front-door/guard.ts";
+import { formsLimit } from "../app/front-door/limits.ts";
 import { secondsToWait } from "../app/platform/outside.server.ts";
 import { hasSessionCookie } from "../app/platform/session.server.ts";
 import { emailField, lengthOf, searchText, textField } from "../app/platform/text.ts";
@@ -63,7 +64,7 @@ const origin = "https://hawaii.example.org";
 const rules = {
   origin,
   secure: true,
-  routeOf: () => ({ hasAction: true, bodyLimit: 80 * 1024, rateLimit: "forms" }) as const,
+  routeOf: () => ({ hasAction: true, bodyLimit: 80 * 1024, rateLimit: formsLimit }) as const,
   isWithinLimit: async () => true,
 };
 const message = textField({ label: "Message", empty: "Enter your message", max: 5000, multiline: true });

@@ -1,33 +1,51 @@
 import { envOf } from "./env.ts";
-import type { Refusal } from "./guard.ts";
-import { newPageNote, type PageNote } from "./kept-pages.ts";
 import { createLastGood } from "./last-good.ts";
+import { newPageReport, type PageReport } from "./page-report.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
 import { createDatabase } from "./supabase.server.ts";
 import { currentAddressKey, readVisitorId, visitorKey } from "./visitor.ts";
+
+/** What is not let through to its route, in words; the splat route renders it. */
+export interface Refusal {
+  status: 400 | 403 | 404 | 405 | 413 | 415 | 429;
+  title: string;
+  text: string;
+  headers?: Record<string, string>;
+}
 
 interface Origin {
   request: Request;
   bindings: object;
   /** keeps the Worker alive for work that goes on after the answer */
   waitUntil(work: Promise<unknown>): void;
-  /** where last good answers are kept; npm run dev has none */
+  /** where last good answers are kept; Node has none */
   cache?: Cache;
   /** what the guard refuses is rendered by the splat route, in the site's own words */
   refusal?: Refusal;
   /** of a page that is rendered for everybody */
-  page?: PageNote;
+  page?: PageReport;
+  isAdminArea: boolean;
+  isForm: boolean;
 }
 
 /** Milliseconds that all calls of one request to the outside may take together. */
-const patience = 4500;
+const timeout = 4500;
 
 /** Everything a loader or an action may use; made anew for each request, in the Worker and in `npm run dev`. */
-export function createLoadContext({ request, bindings, waitUntil, cache, refusal, page = newPageNote(false) }: Origin) {
+export function createLoadContext({
+  request,
+  bindings,
+  waitUntil,
+  cache,
+  refusal,
+  page = newPageReport(false),
+  isAdminArea,
+  isForm,
+}: Origin) {
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
   const visitorId = readVisitorId(request.headers.get("Cookie"), secure);
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   const database = createDatabase(env, deadline);
   return {
     env,
@@ -36,6 +54,9 @@ export function createLoadContext({ request, bindings, waitUntil, cache, refusal
     secure,
     now: new Date(),
     requestId: crypto.randomUUID(),
+    isAdminArea,
+    /** whether something was sent, which changes or may change the records */
+    isForm,
     refusal,
     page,
     waitUntil,

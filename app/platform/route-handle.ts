@@ -1,5 +1,21 @@
-import type { KeptRule } from "./kept-pages.ts";
-import type { RateLimitName } from "./limits.ts";
+/** Which variants of a route's page the page cache keeps; what is not named here is rendered without its query. */
+export interface CacheRule {
+  /** query parameters that make the page one visitor's own: with any of them it is rendered for that request alone */
+  alone?: string[];
+  /** the query parameter that chooses among values which the loader reports; `page` counts within each */
+  choice?: string;
+  /** the page shows what the visitor's cookie stands for, and gives one to whoever has none */
+  byVisitor?: boolean;
+}
+
+/** What one visitor's address may send in a minute (a workshop shares one). */
+export interface RateLimit {
+  /** the binding of wrangler.toml that counts it */
+  binding: string;
+  perMinute: number;
+  /** what is said to whoever sends more */
+  refusal: { title: string; text: string };
+}
 
 /** What a route says about itself in `export const handle`. */
 export interface RouteHandle {
@@ -7,14 +23,14 @@ export interface RouteHandle {
   section?: string;
   /** the page has no public navigation and no footer around it */
   bare?: boolean;
-  /** the page wears the admin area's style sheet, which has all parts */
+  /** the page wears the admin area's style sheet, which has all parts, outside of that area */
   admin?: boolean;
   /** this site may show the page in a frame */
   framable?: boolean;
   /** bytes that the forms of the page may send, where it is not the usual limit */
   bodyLimit?: number;
   /** which limit they count towards, where it is not the one of all forms */
-  rateLimit?: RateLimitName;
+  rateLimit?: RateLimit;
   /** the page is kept in memory and shared by all visitors without a session */
-  kept?: KeptRule;
+  kept?: CacheRule;
 }

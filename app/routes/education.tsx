@@ -7,6 +7,7 @@ import { EmptyShelf } from "../features/education/empty-shelf.tsx";
 import { LastGoodNotice, NoLibrary } from "../features/education/library-notices.tsx";
 import { ResourceCard } from "../features/education/resource-card.tsx";
 import { isTabKey } from "../features/education/tabs.schema.ts";
+import { likeLimit } from "../features/likes/like-limit.ts";
 import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
@@ -24,7 +25,7 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = {
   section: "/education",
-  rateLimit: "likes",
+  rateLimit: likeLimit,
   kept: { choice: "tab", alone: ["q", "mine"], byVisitor: true },
 };
 
@@ -60,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shown = { search: query.search, mine: addressKey !== null };
   const viewer = { accessToken, visitorKey, addressKey };
   const { library, keptAt } = await showLibrary(context, query, viewer);
-  if (library) context.page.choices = { values: library.tabs.map((each) => each.tab_key), pages: library.pages };
+  if (library) context.page.variants = { values: library.tabs.map((each) => each.tab_key), pages: library.pages };
   if (!library || keptAt) headers.set("Cache-Control", neverStored["Cache-Control"]);
   if (!library) headers.set("Retry-After", "60");
   return data(

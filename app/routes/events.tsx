@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const past = others.filter((event) => isOver(event, context.now));
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
-    context.page.choices = { values: special.map(({ key }) => key), pages };
+    context.page.variants = { values: special.map(({ key }) => key), pages };
     return {
       now: context.now.toISOString(),
       special,

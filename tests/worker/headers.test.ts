@@ -8,7 +8,7 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { cookieList } from "../../app/features/legal/cookies.ts";
-import { emptyPolicy, securityHeaders } from "../../app/platform/headers.ts";
+import { emptyPolicy, securityHeaders } from "../../app/front-door/headers.ts";
 import { project, run } from "../../harness/processes.ts";
 import { type Answer, encodeForm, formType, type Question } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { securityHeaders } from "../../app/platform/headers.ts";
+import { securityHeaders } from "../../app/front-door/headers.ts";
 import { type Answer, encodeForm, type Fields, formType, type Question } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { ask, eventually, Visitor } from "./client.ts";

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rateLimits } from "../../app/platform/limits.ts";
+import { signInLimit as signIn } from "../../app/features/accounts/sign-in-limit.ts";
+import { likeLimit as likes } from "../../app/features/likes/like-limit.ts";
+import { formsLimit as forms } from "../../app/front-door/limits.ts";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, Visitor } from "./client.ts";
@@ -64,8 +66,6 @@ async function tooMany(most: number, who: Parameters<typeof burst>[1]) {
 }
 
 describe("too many POSTs: 429 with Retry-After, in words", () => {
-  const { forms, likes, "sign-in": signIn } = rateLimits;
-
   test("forms, 60 a minute per visitor address; another address is not concerned, reading neither", async () => {
     const sender = visitor("198.51.100.1");
     const page = await tooMany(forms.perMinute, () => [sender, "/contact", {}]);

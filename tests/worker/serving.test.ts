@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { purgeCron } from "../../app/features/retention/retention.ts";
-import { rateLimits } from "../../app/platform/limits.ts";
+import { formsLimit } from "../../app/front-door/limits.ts";
 import { freePort } from "../../harness/processes.ts";
 import { miniflareOptions } from "../../harness/serving/serve-worker.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
@@ -152,7 +152,7 @@ describe("the front door answers as Cloudflare does in Miniflare", () => {
         );
       return statuses;
     };
-    const most = rateLimits.forms.perMinute;
+    const most = formsLimit.perMinute;
     const nobody: Record<string, string> = {};
     for (const headers of [{ "CF-Connecting-IP": "198.51.100.21" }, nobody]) {
       const expected = [...Array(most).fill(422), 429, 429];

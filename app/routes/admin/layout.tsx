@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminFrame } from "../../admin/admin-frame.tsx";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 
-export const handle: RouteHandle = { bare: true, admin: true };
+export const handle: RouteHandle = { bare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context, { newToo: true });

@@ -12,6 +12,7 @@ import type { z } from "zod";
 import { signedInPerson } from "../../admin/admin.server.ts";
 import { signInSchema } from "../../features/accounts/sign-in.schema.ts";
 import { signIn } from "../../features/accounts/sign-in.server.ts";
+import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
@@ -22,7 +23,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-export const handle: RouteHandle = { rateLimit: "sign-in", admin: true };
+export const handle: RouteHandle = { rateLimit: signInLimit };
 
 const signedOutWords = new Map([
   ["signed-out", "You are signed out."],

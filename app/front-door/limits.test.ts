@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isWithinLimit, rateLimits } from "./limits.ts";
+import { signInLimit } from "../features/accounts/sign-in-limit.ts";
+import { likeLimit } from "../features/likes/like-limit.ts";
+import { formsLimit, isWithinLimit, rateLimits } from "./limits.ts";
 
 describe("a limit", () => {
   /** A binding that lets `most` of each key pass, as Cloudflare's does. */
@@ -15,26 +17,26 @@ describe("a limit", () => {
     };
   };
 
-  it("counts each address for itself, in the binding of its name alone", async () => {
+  it("counts each address for itself, in its binding alone", async () => {
     const bindings = { FORMS: counter(2), LIKES: counter(9), SIGN_IN: counter(9) };
     const answers = [];
-    for (const key of ["a", "a", "a", "b"]) answers.push(await isWithinLimit(bindings, "forms", key));
+    for (const key of ["a", "a", "a", "b"]) answers.push(await isWithinLimit(bindings, formsLimit, key));
     expect(answers).toEqual([true, true, false, true]);
     expect([bindings.LIKES.counts.size, bindings.SIGN_IN.counts.size]).toEqual([0, 0]);
   });
 
   it("is shared by whoever has no address that can be read", async () => {
     const bindings = { SIGN_IN: counter(1) };
-    expect(await isWithinLimit(bindings, "sign-in", null)).toBe(true);
-    expect(await isWithinLimit(bindings, "sign-in", null)).toBe(false);
+    expect(await isWithinLimit(bindings, signInLimit, null)).toBe(true);
+    expect(await isWithinLimit(bindings, signInLimit, null)).toBe(false);
   });
 
   it.each([
-    ["without the binding, as in npm run dev", {}],
+    ["without the binding", {}],
     ["with a variable of the same name", { LIKES: "300" }],
     ["when the counter fails", { LIKES: { limit: () => Promise.reject(new Error("gone")) } }],
   ])("lets everything pass %s", async (_, bindings) => {
-    expect(await isWithinLimit(bindings, "likes", "a")).toBe(true);
+    expect(await isWithinLimit(bindings, likeLimit, "a")).toBe(true);
   });
 });
 
@@ -49,7 +51,7 @@ describe("wrangler.toml", () => {
   it.each(["", "staging", "production"])("binds every limit with its number in the environment “%s”", (environment) => {
     const bound = found.filter((each) => each.environment === environment);
     expect(Object.fromEntries(bound.map(({ name, limit, period }) => [name, `${limit} in ${period} s`]))).toEqual(
-      Object.fromEntries(Object.values(rateLimits).map((each) => [each.binding, `${each.perMinute} in 60 s`])),
+      Object.fromEntries(rateLimits.map((each) => [each.binding, `${each.perMinute} in 60 s`])),
     );
   });
 

@@ -1,8 +1,10 @@
-import { envOf } from "../../platform/env.ts";
-import { createDatabase } from "../../platform/supabase.server.ts";
+import type { Env } from "../platform/env.ts";
+import { createDatabase } from "../platform/supabase.server.ts";
+
+export const healthPath = "/healthz";
 
 /** Milliseconds that the database has for its answer. */
-const patience = 800;
+const timeout = 800;
 /** Milliseconds in which the database is asked once, whoever wants to know. */
 const interval = 1000;
 
@@ -15,37 +17,38 @@ interface Question {
 let latest: Question | undefined;
 
 /**
- * The answer of /healthz: 200 as soon as the Worker runs.
- * @param deep asks the database too, and answers 503 when it does not answer within 0.8 s
+ * The answer of /healthz: 200 as soon as the Worker runs; with `?deep` it asks the database too, and is 503 when that
+ * does not answer within 0.8 s.
  */
-export async function health(method: string, deep: boolean, bindings: object): Promise<Response> {
+export async function health({ method, url }: Request, env: Env): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
   if (method !== "GET" && method !== "HEAD") {
     const onlyRead = { ...headers, Allow: "GET, HEAD" };
     return new Response("This address can only be read.\n", { status: 405, headers: onlyRead });
   }
-  if (!deep || (await databaseAnswers(bindings))) return new Response("ok\n", { headers });
+  const isDeep = new URL(url).searchParams.has("deep");
+  if (!isDeep || (await databaseAnswers(env))) return new Response("ok\n", { headers });
   return new Response("database: no answer\n", { status: 503, headers: { ...headers, "Retry-After": "60" } });
 }
 
-async function databaseAnswers(bindings: object): Promise<boolean> {
+async function databaseAnswers(env: Env): Promise<boolean> {
   const now = Date.now();
   if (!latest || now - latest.askedAt >= interval) {
     const question: Question = { askedAt: now, isAnswered: null };
     latest = question;
-    question.isAnswered = await ask(bindings);
+    question.isAnswered = await ask(env);
     return question.isAnswered;
   }
   // A Worker may not await what another request has begun; it may look at what came of it.
   const question = latest;
-  while (question.isAnswered === null && Date.now() - question.askedAt < patience + 100)
+  while (question.isAnswered === null && Date.now() - question.askedAt < timeout + 100)
     await new Promise((done) => setTimeout(done, 20));
   return question.isAnswered ?? false;
 }
 
-async function ask(bindings: object): Promise<boolean> {
+async function ask(env: Env): Promise<boolean> {
   try {
-    const database = createDatabase(envOf(bindings), Date.now() + patience);
+    const database = createDatabase(env, Date.now() + timeout);
     await database.read("education_tabs?select=tab_key&limit=1");
     return true;
   } catch {

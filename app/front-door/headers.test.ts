@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Env } from "./env.ts";
+import type { Env } from "../platform/env.ts";
 import { contentSecurityPolicy, emptyPolicy, finish, securityHeaders } from "./headers.ts";
 
 const env = {
@@ -76,6 +76,21 @@ describe("the headers of every answer", () => {
   it("can be put on an answer without a body, and on one whose headers cannot be changed", () => {
     expect(finish(new Response(null, { status: 304 })).headers.get("X-Frame-Options")).toBe("DENY");
     expect(finish(Response.redirect("https://example.org/", 301)).headers.get("X-Frame-Options")).toBe("DENY");
+  });
+
+  it("keep the admin area to nobody's cache and out of every index, whatever a page said itself", () => {
+    const answer = () => new Response("aloha", { headers: { "Cache-Control": "private, no-cache" } });
+    const { headers } = finish(answer(), { isAdminArea: true });
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(finish(answer()).headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+
+  it("drop what the browser has fetched ahead, once a form was sent", () => {
+    expect(finish(new Response("aloha"), { isForm: true }).headers.get("Clear-Site-Data")).toBe(
+      '"prefetchCache", "prerenderCache"',
+    );
+    expect(finish(new Response("aloha")).headers.get("Clear-Site-Data")).toBeNull();
   });
 
   it("are the same for static files in public/_headers", () => {

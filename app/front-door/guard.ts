@@ -1,12 +1,5 @@
-import type { RateLimitName } from "./limits.ts";
-
-/** What is not let through to Remix, in words; the splat route renders it. */
-export interface Refusal {
-  status: 400 | 403 | 404 | 405 | 413 | 415 | 429;
-  title: string;
-  text: string;
-  headers?: Record<string, string>;
-}
+import type { Refusal } from "../platform/load-context.ts";
+import type { RateLimit } from "../platform/route-handle.ts";
 
 export interface GuardedRoute {
   /** whether a POST to it means anything */
@@ -14,16 +7,17 @@ export interface GuardedRoute {
   /** bytes its forms may send in parts, as pictures are sent; fields alone may have `formLimit` */
   bodyLimit: number;
   /** which limit its forms count towards */
-  rateLimit: RateLimitName;
+  rateLimit: RateLimit;
 }
 
 interface Rules {
   origin: string;
+  /** whether visitors come over https alone */
   secure: boolean;
   /** the route that a path leads to; null when there is none */
   routeOf(pathname: string): GuardedRoute | null;
   /** counts one more form of this visitor; false when that is one too many */
-  isWithinLimit(name: RateLimitName): Promise<boolean>;
+  isWithinLimit(limit: RateLimit): Promise<boolean>;
 }
 
 export const formLimit = 80 * 1024;
@@ -59,16 +53,14 @@ const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
  */
 export async function guard(request: Request, rules: Rules): Promise<Request | Refusal | { redirectTo: string }> {
   const url = new URL(request.url);
-  const reads = request.method === "GET" || request.method === "HEAD";
+  const reads = isRead(request.method);
   if (controlInPath.test(url.pathname)) return notFound;
   const canonical = canonicalPath(url.pathname);
   // A redirect would lose the body of a form, and no form of ours is sent to another spelling.
   if (!reads && canonical !== url.pathname) return notFound;
   // Remix would answer these with bare data, which no page of ours asks for.
   if (canonical.endsWith(".data")) return notFound;
-  const isPlain = rules.secure && url.protocol === "http:" && url.host === new URL(rules.origin).host;
-  if (reads && (isPlain || canonical !== url.pathname))
-    return { redirectTo: `${rules.origin}${canonical}${url.search}` };
+  if (reads && canonical !== url.pathname) return { redirectTo: `${rules.origin}${canonical}${url.search}` };
 
   const route = rules.routeOf(url.pathname);
   if (!reads) {
@@ -77,7 +69,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     if (isCrossSite(request.headers, rules.origin)) return crossSite;
     if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
     if (!isForm(request.headers.get("Content-Type"))) return notAForm;
-    if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany[route.rateLimit];
+    if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany(route.rateLimit);
   }
 
   const headers = new Headers(request.headers);
@@ -113,6 +105,15 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
   return new Request(here, { method: "POST", headers, body: kept, signal: request.signal });
 }
+
+/** Where whoever reads our own host over plain http is led; null for everybody else. */
+export function httpsUrl({ url, method }: Request, origin: string): string | null {
+  if (!url.startsWith("http:") || !origin.startsWith("https:") || !isRead(method)) return null;
+  const { host, pathname, search } = new URL(url);
+  return host === new URL(origin).host ? `${origin}${canonicalPath(pathname)}${search}` : null;
+}
+
+const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /**
  * The one spelling of a path: lower case, no trailing or doubled slash, and percent-escapes only of what needs them
@@ -194,28 +195,7 @@ const notAForm: Refusal = {
   text: "Only forms can be sent to this address (application/x-www-form-urlencoded or multipart/form-data).",
 };
 
-const inAMinute = { "Retry-After": "60" };
-
-const tooMany: Record<RateLimitName, Refusal> = {
-  forms: {
-    status: 429,
-    title: "Too many at once",
-    text: "More forms came from your network in one minute than we can take, so nothing was done. Wait a minute, go back and send it again.",
-    headers: inAMinute,
-  },
-  likes: {
-    status: 429,
-    title: "Failed to update like",
-    text: "More likes came from your network in one minute than we can take. Wait a minute, go back and try again.",
-    headers: inAMinute,
-  },
-  "sign-in": {
-    status: 429,
-    title: "Too many attempts",
-    text: "Nobody was signed in. Please try again in a minute.",
-    headers: inAMinute,
-  },
-};
+const tooMany = ({ refusal }: RateLimit): Refusal => ({ status: 429, ...refusal, headers: { "Retry-After": "60" } });
 
 const broken: Refusal = {
   status: 400,

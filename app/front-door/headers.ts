@@ -1,4 +1,4 @@
-import type { Env } from "./env.ts";
+import type { Env } from "../platform/env.ts";
 
 /** Headers of every answer of the Worker; public/_headers says the same for static files (a test compares them). */
 export const securityHeaders: Record<string, string> = {
@@ -42,18 +42,30 @@ export function contentSecurityPolicy(env: Env, { styleHash, framable }: Page): 
 
 const inEveryAnswer = Object.entries({ ...securityHeaders, "Content-Security-Policy": emptyPolicy });
 
-/** Puts on an answer whatever security header it does not have yet. */
-export function finish(response: Response): Response {
+interface Answered {
+  /** nothing of the admin area is kept by anybody, or listed */
+  isAdminArea?: boolean;
+  /** what the browser has fetched or drawn ahead does not know yet what has just been sent */
+  isForm?: boolean;
+}
+
+/** Puts on an answer whatever security header it does not have yet, and what its area and the method ask for. */
+export function finish(response: Response, answered: Answered = {}): Response {
   try {
-    return complete(response);
+    return complete(response, answered);
   } catch {
     // The headers of a redirect or of somebody else's answer cannot be changed.
-    return complete(new Response(response.body, response));
+    return complete(new Response(response.body, response), answered);
   }
 }
 
-function complete(response: Response): Response {
+function complete(response: Response, { isAdminArea, isForm }: Answered): Response {
   const { headers } = response;
   for (const [name, value] of inEveryAnswer) if (!headers.has(name)) headers.set(name, value);
+  if (isAdminArea) {
+    headers.set("Cache-Control", "private, no-store");
+    headers.set("X-Robots-Tag", "noindex");
+  }
+  if (isForm) headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
   return response;
 }

@@ -1,20 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalPath, formLimit, type GuardedRoute, guard, type Refusal } from "./guard.ts";
-import type { RateLimitName } from "./limits.ts";
+import { signInLimit } from "../features/accounts/sign-in-limit.ts";
+import { likeLimit } from "../features/likes/like-limit.ts";
+import type { Refusal } from "../platform/load-context.ts";
+import type { RateLimit } from "../platform/route-handle.ts";
+import { canonicalPath, formLimit, type GuardedRoute, guard, httpsUrl } from "./guard.ts";
+import { formsLimit } from "./limits.ts";
 
 const origin = "https://hawaii.example.org";
 const routes: Record<string, GuardedRoute> = {
-  "/contact": { hasAction: true, bodyLimit: formLimit, rateLimit: "forms" },
-  "/education": { hasAction: true, bodyLimit: formLimit, rateLimit: "likes" },
-  "/admin/login": { hasAction: true, bodyLimit: formLimit, rateLimit: "sign-in" },
-  "/about": { hasAction: false, bodyLimit: formLimit, rateLimit: "forms" },
+  "/contact": { hasAction: true, bodyLimit: formLimit, rateLimit: formsLimit },
+  "/education": { hasAction: true, bodyLimit: formLimit, rateLimit: likeLimit },
+  "/admin/login": { hasAction: true, bodyLimit: formLimit, rateLimit: signInLimit },
+  "/about": { hasAction: false, bodyLimit: formLimit, rateLimit: formsLimit },
 };
 const rules = {
   origin,
   secure: true,
   routeOf: (pathname: string) => routes[pathname] ?? null,
-  isWithinLimit: async (_name: RateLimitName) => true,
+  isWithinLimit: async (_limit: RateLimit) => true,
 };
 const form = "application/x-www-form-urlencoded";
 
@@ -230,24 +234,24 @@ describe("the type of a body", () => {
 describe("too many POSTs", () => {
   /** A visitor who has used up every limit, and the limits that were asked. */
   const exhausted = () => {
-    const asked: RateLimitName[] = [];
-    const isWithinLimit = async (name: RateLimitName) => {
-      asked.push(name);
+    const asked: RateLimit[] = [];
+    const isWithinLimit = async (limit: RateLimit) => {
+      asked.push(limit);
       return false;
     };
     return { asked, isWithinLimit };
   };
 
   it.each([
-    ["/contact", "forms", "Too many at once"],
-    ["/education", "likes", "Failed to update like"],
-    ["/admin/login", "sign-in", "Too many attempts"],
-  ])("to %s count towards the limit of %s: 429 with Retry-After, in words", async (path, name, title) => {
+    ["/contact", formsLimit, "Too many at once"],
+    ["/education", likeLimit, "Failed to update like"],
+    ["/admin/login", signInLimit, "Too many attempts"],
+  ])("to %s count towards its limit: 429 with Retry-After, in words", async (path, limit, title) => {
     const { asked, isWithinLimit } = exhausted();
     const refusal = await refusalOf({ path }, { isWithinLimit });
     expect(refusal).toMatchObject({ status: 429, title, headers: { "Retry-After": "60" } });
     expect(refusal.text).toMatch(/[Ww]ait a minute|in a minute/);
-    expect(asked).toEqual([name]);
+    expect(asked).toEqual([limit]);
   });
 
   it("reading counts for nothing, nor does what is refused anyway, so that no other site can use a visitor's limit up", async () => {
@@ -323,7 +327,7 @@ describe("the size of a body", () => {
   });
 
   it("says the limit in words, of the route it was sent to", async () => {
-    const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: "forms" });
+    const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: formsLimit });
     const picture = `--x\r\nContent-Disposition: form-data; name="poster"\r\n\r\n${field(formLimit + 1)}\r\n--x--\r\n`;
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
     expect(await statusOf({ headers, body: picture }, { routeOf })).toBe("passed");
@@ -448,16 +452,18 @@ describe("what passes", () => {
   });
 
   it("is large only in parts, as a picture is: fields have the limit of every form", async () => {
-    const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: "forms" });
+    const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: formsLimit });
     expect(await statusOf({ body: "a=&".repeat(30_000) }, { routeOf })).toBe(413);
   });
 
-  it("comes by https: whoever reads over plain http is led there, and to nowhere else", async () => {
-    const ask = (address: string, method = "GET") => guard(new Request(address, { method }), rules);
-    expect(await ask("http://hawaii.example.org/about?a=1")).toEqual({ redirectTo: `${origin}/about?a=1` });
-    expect(await ask("http://hawaii.example.org/About/")).toEqual({ redirectTo: `${origin}/about` });
-    expect(await ask("https://hawaii.example.org/about")).toBeInstanceOf(Request);
-    expect(await ask("http://evil.example/about")).toBeInstanceOf(Request);
+  it("comes by https: whoever reads over plain http is led there, and to nowhere else", () => {
+    const ask = (address: string, method = "GET") => httpsUrl(new Request(address, { method }), origin);
+    expect(ask("http://hawaii.example.org/about?a=1")).toBe(`${origin}/about?a=1`);
+    expect(ask("http://hawaii.example.org/About/", "HEAD")).toBe(`${origin}/about`);
+    expect(ask("http://hawaii.example.org/contact", "POST")).toBeNull();
+    expect(ask("https://hawaii.example.org/about")).toBeNull();
+    expect(ask("http://evil.example/about")).toBeNull();
+    expect(httpsUrl(new Request("http://localhost:8787/about"), "http://localhost:8787")).toBeNull();
   });
 
   it("can be sent with a form of any bytes without an exception", async () => {

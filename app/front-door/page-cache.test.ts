@@ -1,32 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createKeptPages, type KeptRule, type PageNote } from "./kept-pages.ts";
+import type { PageReport } from "../platform/page-report.ts";
+import type { CacheRule } from "../platform/route-handle.ts";
+import { createPageCache } from "./page-cache.ts";
 
-type Render = (address: string, note: PageNote) => Response | Promise<Response>;
+type Render = (address: string, report: PageReport) => Response | Promise<Response>;
 
 const noon = new Date("2026-03-10T22:00:00Z"); // in Honolulu
 
 /** A site whose every rendering has a number of its own. */
-function site({ rules = {}, render }: { rules?: Record<string, KeptRule>; render?: Render } = {}) {
+function site({ rules = {}, render }: { rules?: Record<string, CacheRule>; render?: Render } = {}) {
   const rendered: string[] = [];
   const behind: Promise<unknown>[] = [];
-  const life = { waitUntil: (work: Promise<unknown>) => void behind.push(work) };
-  const kept = createKeptPages({
+  const visit = { waitUntil: (work: Promise<unknown>) => void behind.push(work) };
+  const cache = createPageCache({
     ruleOf: (pathname) => rules[pathname] ?? (pathname === "/away" ? null : {}),
-    async render(address, note) {
-      expect(note.forEverybody).toBe(true);
+    async render(address, report) {
+      expect(report.forEverybody).toBe(true);
       rendered.push(address);
-      return render ? render(address, note) : new Response(`${address} no. ${rendered.length}`);
+      return render ? render(address, report) : new Response(`${address} no. ${rendered.length}`);
     },
     visitorCookie: () => "visitor=new",
   });
   const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
     const request = new Request(`http://localhost${path}`, { method, headers });
-    return kept.recall(request, life) ?? (await kept.answerFor(request, life));
+    return cache.recall(request, visit) ?? (await cache.answerFor(request, visit));
   };
   const read = async (path: string, headers?: Record<string, string>) => (await ask(path, headers))?.text() ?? null;
   /** What went on behind the answers has come to its end. */
   const settled = () => Promise.all(behind);
-  return { kept, rendered, ask, read, settled };
+  return { cache, rendered, ask, read, settled };
 }
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
@@ -80,9 +82,9 @@ describe("the age of a kept page", () => {
 
   it("ends when something on the page starts or is over", async () => {
     const { read, rendered } = site({
-      render: (_address, note) => {
-        note.until = noon.getTime() + 3000;
-        return new Response(Date.now() < note.until ? "announced" : "on now");
+      render: (_address, report) => {
+        report.until = noon.getTime() + 3000;
+        return new Response(Date.now() < report.until ? "announced" : "on now");
       },
     });
     expect(await read("/events")).toBe("announced");
@@ -133,8 +135,8 @@ describe("what is not kept", () => {
 
   it("a page that its loader calls makeshift", async () => {
     const { ask, rendered } = site({
-      render: (_address, note) => {
-        note.until = 0;
+      render: (_address, report) => {
+        report.until = 0;
         return new Response("without its events");
       },
     });
@@ -226,12 +228,12 @@ describe("a visitor with cookies", () => {
 describe("the query", () => {
   const rules = { "/education": { choice: "tab", alone: ["q", "mine"] } };
   const tabs: Record<string, number> = { resources: 1, media: 3 };
-  const render: Render = (address, note) => {
+  const render: Render = (address, report) => {
     const query = new URL(address, "http://localhost").searchParams;
     const tab = query.get("tab") ?? "";
     const shown = tab in tabs ? tab : "resources";
     const pages = tabs[shown] ?? 1;
-    note.choices = { values: Object.keys(tabs), pages };
+    report.variants = { values: Object.keys(tabs), pages };
     return new Response(`${shown} ${Math.min(pages, Number(query.get("page") ?? 1))}`);
   };
 
@@ -300,17 +302,17 @@ describe("an answer", () => {
   });
 });
 
-describe("forgetting", () => {
+describe("clearing", () => {
   it("makes the next answer new", async () => {
-    const { kept, read } = site();
+    const { cache, read } = site();
     await read("/about");
-    kept.forget();
+    cache.clear();
     expect(await read("/about")).toBe("/about no. 2");
   });
 
   it("does not keep what was being rendered at that moment", async () => {
     let stock = "old";
-    const { kept, read } = site({
+    const { cache, read } = site({
       render: async () => {
         const text = stock;
         await new Promise((done) => setTimeout(done, text === "old" ? 200 : 100));
@@ -319,7 +321,7 @@ describe("forgetting", () => {
     });
     const first = read("/about");
     stock = "new";
-    kept.forget();
+    cache.clear();
     const second = read("/about");
     await pass(0.2);
     expect([await first, await second]).toEqual(["old", "new"]);

@@ -1,0 +1,10 @@
+import type { RateLimit } from "../../platform/route-handle.ts";
+
+export const likeLimit: RateLimit = {
+  binding: "LIKES",
+  perMinute: 300,
+  refusal: {
+    title: "Failed to update like",
+    text: "More likes came from your network in one minute than we can take. Wait a minute, go back and try again.",
+  },
+};

@@ -1,0 +1,35 @@
+import { signInLimit } from "../features/accounts/sign-in-limit.ts";
+import { likeLimit } from "../features/likes/like-limit.ts";
+import type { RateLimit } from "../platform/route-handle.ts";
+
+/** The limit of all forms that have no other. */
+export const formsLimit: RateLimit = {
+  binding: "FORMS",
+  perMinute: 60,
+  refusal: {
+    title: "Too many at once",
+    text: "More forms came from your network in one minute than we can take, so nothing was done. Wait a minute, go back and send it again.",
+  },
+};
+
+/** Every limit that a deployment has to bind. */
+export const rateLimits = [formsLimit, likeLimit, signInLimit];
+
+interface Limiter {
+  limit(options: { key: string }): Promise<{ success: boolean }>;
+}
+
+/**
+ * Counts one more and says whether it is still within the limit. Without the binding, and when the counter fails,
+ * everything is: a form that is lost costs more than one too many.
+ * @param key the keyed digest of the visitor's address; those without one share a budget
+ */
+export async function isWithinLimit(bindings: object, { binding }: RateLimit, key: string | null): Promise<boolean> {
+  const limiter = (bindings as Record<string, Limiter | undefined>)[binding];
+  if (typeof limiter?.limit !== "function") return true;
+  try {
+    return (await limiter.limit({ key: key ?? "unknown" })).success;
+  } catch {
+    return true;
+  }
+}

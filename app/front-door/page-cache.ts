@@ -1,0 +1,230 @@
+import { readCookie, sessionCookieName, visitorCookieName } from "../platform/cookies.ts";
+import { nextHonoluluMidnight } from "../platform/honolulu.ts";
+import { newPageReport, type PageReport, type Variants } from "../platform/page-report.ts";
+import type { CacheRule } from "../platform/route-handle.ts";
+import { canonicalPath } from "./guard.ts";
+
+/** The request that a page is rendered for first. */
+interface Background {
+  /** keeps the rendering alive after the answer to that request */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Site<Visit extends Background> {
+  /** null where the path's page is not kept */
+  ruleOf(pathname: string): CacheRule | null;
+  /** Renders a path of ours with nothing in the request but its address. */
+  render(address: string, report: PageReport, visit: Visit): Promise<Response>;
+  /** a `Set-Cookie` value for a visitor without the cookie */
+  visitorCookie(visit: Visit): string;
+}
+
+interface Entry {
+  rule: CacheRule;
+  /** epoch milliseconds before anything was read for it */
+  at: number;
+  until: number;
+  status: number;
+  body: Uint8Array<ArrayBuffer>;
+  headers: Headers;
+  etag: string | null;
+}
+
+interface KnownVariants {
+  values: Set<string>;
+  until: number;
+  pages: Map<string, { count: number; until: number }>;
+}
+
+/** Milliseconds that a page is served as it is, that it may be served at all, and between two refreshes that fail. */
+const freshFor = 20_000;
+const maxAge = 60_000;
+const refreshPause = 5_000;
+/** Milliseconds after which a request no longer waits for another one's rendering. */
+const coalesceTimeout = 6_000;
+/** Bytes of all kept bodies; an isolate has 128 MB. */
+const maxBytes = 16 * 1024 * 1024;
+
+const miss = Promise.resolve(null);
+
+/**
+ * Pages in the memory of the isolate, for visitors without a session: fresh for 20 s, then stale-while-revalidate, at
+ * most 60 s in all and never past midnight in Honolulu or what the loaders reported. Concurrent misses are coalesced
+ * into one rendering. Only 200s without cookies are kept.
+ */
+export function createPageCache<Visit extends Background>(site: Site<Visit>) {
+  const pages = new Map<string, Entry>();
+  const refreshed = new Map<string, number>();
+  const variants = new Map<string, KnownVariants>();
+  const inFlight = new Map<string, Promise<Entry>>();
+  let size = 0;
+  let generation = 0;
+
+  /** The answer from memory; null when nothing is kept under this very address, or the request wants its own page. */
+  function recall(request: Request, visit: Visit): Response | null {
+    if (request.method !== "GET" && request.method !== "HEAD") return null;
+    const key = request.url.slice(request.url.indexOf("/", 8));
+    const page = pages.get(key);
+    if (!page) return null;
+    if (isAlone(request, page.rule) || !mayBeShown(key, page, visit)) return null;
+    return answer(request, page, visit);
+  }
+
+  /** Whether a kept page is still true; begins a refresh where one is due. */
+  function mayBeShown(key: string, page: Entry, visit: Visit): boolean {
+    const now = Date.now();
+    if (now >= page.until) return false;
+    if (now - page.at >= freshFor && !inFlight.has(key) && now - (refreshed.get(key) ?? 0) >= refreshPause) {
+      refreshed.set(key, now);
+      renderFor(key, key, page.rule, visit);
+    }
+    return true;
+  }
+
+  /** The answer from memory or from one rendering for everybody; null when the request is to be rendered for it alone. */
+  function answerFor(request: Request, visit: Visit): Promise<Response | null> {
+    if (request.method !== "GET" && request.method !== "HEAD") return miss;
+    const url = new URL(request.url);
+    // Other spellings of a path are redirected or rendered, so that nobody can fill the memory with them.
+    if (!/^[a-z0-9/._-]+$/.test(url.pathname) || canonicalPath(url.pathname) !== url.pathname) return miss;
+    const rule = site.ruleOf(url.pathname);
+    if (!rule || rule.alone?.some((name) => url.searchParams.has(name))) return miss;
+    if (isAlone(request, rule)) return miss;
+    return lookUp(request, url, rule, visit);
+  }
+
+  async function lookUp(request: Request, url: URL, rule: CacheRule, visit: Visit): Promise<Response | null> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const { key, isKnown } = keyOf(url, rule, Date.now());
+      const page = pages.get(key);
+      if (isKnown && page && mayBeShown(key, page, visit)) return answer(request, page, visit);
+      // While a path's variants are not known, one request at a time finds out, whatever it asked for.
+      const slot = isKnown ? key : `${url.pathname}?`;
+      const others = inFlight.get(slot);
+      if (!others) return answer(request, await renderFor(slot, key, rule, visit), visit);
+      const theirs = await inTime(others);
+      if (!theirs) return null;
+      if (isKnown) return answer(request, theirs, visit);
+    }
+    return null;
+  }
+
+  /** The cache key of the page that a URL asks for: its address. Not known while a rendering is still to tell its variants. */
+  function keyOf({ pathname, searchParams }: URL, { choice }: CacheRule, now: number) {
+    if (!choice) return { key: pathname, isKnown: true };
+    const asked = searchParams.get(choice) ?? "";
+    const named = /^[a-z0-9-]{1,50}$/.test(asked) ? asked : "";
+    const number = searchParams.get("page") ?? "";
+    const page = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 1;
+    const learned = variants.get(pathname);
+    const values = learned && now < learned.until ? learned.values : null;
+    const value = !values || values.has(named) ? named : "";
+    const counted = learned?.pages.get(value);
+    const count = counted && now < counted.until ? counted.count : null;
+    const query = new URLSearchParams();
+    if (value) query.set(choice, value);
+    const shown = count === null ? page : Math.min(page, count);
+    if (shown > 1) query.set("page", String(shown));
+    const isKnown = values !== null && (page === 1 || count !== null);
+    return { key: query.size > 0 ? `${pathname}?${query}` : pathname, isKnown };
+  }
+
+  /** One rendering for all who wait; it goes on when the request that began it is gone. */
+  function renderFor(slot: string, address: string, rule: CacheRule, visit: Visit): Promise<Entry> {
+    const begun = generation;
+    const rendering = renderOnce(address, rule, visit, () => begun === generation).finally(() => {
+      if (inFlight.get(slot) === rendering) inFlight.delete(slot);
+    });
+    inFlight.set(slot, rendering);
+    visit.waitUntil(rendering.catch(() => {}));
+    return rendering;
+  }
+
+  async function renderOnce(address: string, rule: CacheRule, visit: Visit, isCurrent: () => boolean): Promise<Entry> {
+    const at = Date.now();
+    const report = newPageReport(true);
+    const response = await site.render(address, report, visit);
+    const body = new Uint8Array(await response.arrayBuffer());
+    const headers = new Headers(response.headers);
+    const until = Math.min(at + maxAge, report.until, nextHonoluluMidnight(at));
+    const isPrivate = headers.has("Set-Cookie") || /no-store/.test(headers.get("Cache-Control") ?? "");
+    const isKept = response.status === 200 && !isPrivate && until > at;
+    const etag = isKept ? `"${await digest(body)}"` : null;
+    if (etag) headers.set("ETag", etag);
+    const page = { rule, at, until, status: response.status, body, headers, etag };
+    if (!isKept || !isCurrent()) return page;
+    const url = new URL(address, "http://kept");
+    if (report.variants) learn(url, rule, report.variants, until);
+    const own = keyOf(url, rule, at);
+    if (own.isKnown) store(own.key, page);
+    return page;
+  }
+
+  function learn(url: URL, { choice = "" }: CacheRule, { values, pages: count }: Variants, until: number): void {
+    const known = new Set(values);
+    const asked = url.searchParams.get(choice) ?? "";
+    const counted = new Map(variants.get(url.pathname)?.pages);
+    for (const value of counted.keys()) if (value !== "" && !known.has(value)) counted.delete(value);
+    counted.set(known.has(asked) ? asked : "", { count, until });
+    variants.set(url.pathname, { values: known, until, pages: counted });
+  }
+
+  function store(key: string, page: Entry): void {
+    drop(key);
+    pages.set(key, page);
+    size += page.body.byteLength;
+    for (const oldest of pages.keys()) {
+      if (size <= maxBytes) break;
+      drop(oldest);
+    }
+  }
+
+  function drop(key: string): void {
+    size -= pages.get(key)?.body.byteLength ?? 0;
+    pages.delete(key);
+    refreshed.delete(key);
+  }
+
+  function answer(request: Request, { rule, status, body, headers, etag }: Entry, visit: Visit): Response {
+    const known = request.headers.get("If-None-Match");
+    const isSame = etag !== null && known !== null && (known.includes(etag) || known === "*");
+    const response = isSame ? new Response(null, { status: 304, headers }) : new Response(body, { status, headers });
+    if (rule.byVisitor) response.headers.append("Set-Cookie", site.visitorCookie(visit));
+    return response;
+  }
+
+  return {
+    recall,
+    answerFor,
+    /** Forgets every page, and does not keep what is being rendered at this moment. */
+    clear(): void {
+      generation += 1;
+      size = 0;
+      for (const each of [pages, refreshed, variants, inFlight]) each.clear();
+    },
+  };
+}
+
+function isAlone(request: Request, { byVisitor }: CacheRule): boolean {
+  const cookie = request.headers.get("Cookie");
+  const has = (nameOf: (secure: boolean) => string) =>
+    readCookie(cookie, nameOf(true)) !== null || readCookie(cookie, nameOf(false)) !== null;
+  return cookie !== null && (has(sessionCookieName) || (byVisitor === true && has(visitorCookieName)));
+}
+
+/** Null when another request's rendering takes too long, or failed: its request may have been ended. */
+async function inTime(rendering: Promise<Entry>): Promise<Entry | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((done) => {
+    timer = setTimeout(done, coalesceTimeout, null);
+  });
+  const first = await Promise.race([rendering.catch(() => null), late]);
+  clearTimeout(timer);
+  return first;
+}
+
+/** The first 96 bits of SHA-256 in hex. */
+async function digest(body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return Array.from(hash.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

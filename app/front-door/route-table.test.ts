@@ -1,0 +1,117 @@
+import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { createRouteTable, isAdminArea } from "./route-table.ts";
+
+type Loader = () => unknown;
+
+/** A build as Remix makes it, of routes that are no pages. */
+function buildOf(leaves: Record<string, { loader?: Loader; action?: Loader; handle?: object; parentId?: string }>) {
+  const entries = Object.entries({ root: { parentId: undefined }, ...leaves }).map(
+    ([id, { parentId = "root", ...module }]) => {
+      const path = id === "root" ? "" : id;
+      const route = { id, path, ...(id === "root" ? {} : { parentId }) };
+      const facts = {
+        hasLoader: "loader" in module,
+        hasAction: "action" in module,
+        hasErrorBoundary: false,
+        module: "",
+      };
+      return { server: [id, { ...route, module }] as const, asset: [id, { ...route, ...facts }] as const };
+    },
+  );
+  return {
+    entry: { module: { default: () => new Response("page"), handleError: () => {} } },
+    routes: Object.fromEntries(entries.map(({ server }) => server)),
+    assets: {
+      routes: Object.fromEntries(entries.map(({ asset }) => asset)),
+      entry: { imports: [], module: "" },
+      url: "",
+    },
+    future: { v3_singleFetch: true },
+    publicPath: "/",
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+}
+
+const context = {} as AppLoadContext;
+const statusOf = async (build: ServerBuild, path: string, method = "GET") => {
+  const request = new Request(`http://localhost${path}`, { method });
+  return (await createRouteTable(build).find(path).answer(request, context)).status;
+};
+beforeAll(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("a path", () => {
+  const build = buildOf({
+    events: { handle: { section: "fixed" } },
+    "events/:key": { handle: { section: "parameter" } },
+    "events/:key.ics": { handle: { section: "file" } },
+    "*": { handle: { section: "none" } },
+  });
+  const routes = createRouteTable(build);
+
+  it.each([
+    ["/events", "fixed"],
+    ["/events/bitcoin", "parameter"],
+    ["/events/bitcoin.ics", "file"],
+    ["/nowhere", "none"],
+    ["/events/a/b", "none"],
+  ])("%s leads to the %s route, however often it is asked for", (path, section) => {
+    expect([routes.find(path), routes.find(path)].map(({ handle }) => handle.section)).toEqual([section, section]);
+  });
+
+  it("is remembered as long as there are not too many, and then again", () => {
+    for (let index = 0; index < 500; index += 1) routes.find(`/events/e${index}`);
+    expect(routes.find("/events/e0").handle.section).toBe("parameter");
+  });
+
+  it("without a route is none for the guard", () => {
+    expect(routes.guarded("/nowhere")).toBeNull();
+    expect(routes.guarded("/events")).toMatchObject({ hasAction: false, bodyLimit: 81_920 });
+  });
+});
+
+describe("a database that is not there", () => {
+  const gone = () => Promise.reject(new DatabaseUnavailable("no answer"));
+  const broken = () => {
+    throw new Error("a mistake of ours");
+  };
+  const build = buildOf({
+    gone: { loader: gone, action: gone },
+    broken: { loader: broken },
+    fine: { loader: () => new Response("fine") },
+  });
+
+  it("is 503 with Retry-After where a loader or an action leaves it to others", async () => {
+    const { answer } = createRouteTable(build).find("/gone");
+    for (const method of ["GET", "POST"]) {
+      const response = await answer(new Request("http://localhost/gone", { method }), context);
+      expect(response.status).toBe(503);
+      expect(response.headers.get("Retry-After")).toBe("60");
+    }
+  });
+
+  it("changes nothing about other errors and answers", async () => {
+    expect(await statusOf(build, "/broken")).toBe(500);
+    expect(await statusOf(build, "/fine")).toBe(200);
+  });
+});
+
+describe("the admin area", () => {
+  it.each([
+    ["/admin", true],
+    ["/admin/messages/7", true],
+    ["/admin/nowhere", true],
+    ["/Admin/", true],
+    ["//admin/messages", true],
+    ["/%61dmin", true],
+    ["/admin.data", true],
+    ["/administration", false],
+    ["/about/admin", false],
+    ["/", false],
+  ])("%s: %s", (path, expected) => {
+    expect(isAdminArea(path)).toBe(expected);
+  });
+});

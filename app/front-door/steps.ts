@@ -1,0 +1,143 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
+import { type Env, envOf } from "../platform/env.ts";
+import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
+import { log } from "../platform/log.ts";
+import type { PageReport } from "../platform/page-report.ts";
+import { currentAddressKey, newVisitorCookie } from "../platform/visitor.ts";
+import { guard, httpsUrl } from "./guard.ts";
+import { finish } from "./headers.ts";
+import { health, healthPath } from "./health.ts";
+import { isWithinLimit } from "./limits.ts";
+import { createPageCache } from "./page-cache.ts";
+import { createRouteTable, isAdminArea, type Leaf } from "./route-table.ts";
+import { runScheduled } from "./schedule.ts";
+
+/** One request on its way. */
+interface Visit {
+  request: Request;
+  bindings: object;
+  env: Env;
+  /** epoch milliseconds */
+  startedAt: number;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** What the Worker exports. */
+export interface FrontDoor {
+  fetch(request: Request, bindings: object, worker: Pick<Visit, "waitUntil">): Promise<Response>;
+  scheduled(event: { cron: string }, bindings: object): Promise<void>;
+}
+
+/**
+ * The way of every request, in the Worker and in `npm run dev`.
+ * @param build what Remix has made of the routes
+ */
+export function createFrontDoor(build: ServerBuild): FrontDoor {
+  const routes = createRouteTable(build);
+  const pageCache = createPageCache<Visit>({
+    ruleOf: (pathname) => routes.find(pathname).handle.kept ?? null,
+    render(address, page, visit) {
+      const request = new Request(visit.env.SITE_ORIGIN + address);
+      return answerBy(routes.find(pathOf(request)), request, { ...visit, request, startedAt: Date.now() }, { page });
+    },
+    visitorCookie: ({ env }) => newVisitorCookie(isSecure(env)),
+  });
+
+  return {
+    async fetch(request, bindings, worker) {
+      const startedAt = Date.now();
+      try {
+        const env = envOf(bindings);
+        const visit = { request, bindings, env, startedAt, waitUntil: worker.waitUntil.bind(worker) };
+        return (
+          leadToHttps(visit) ??
+          pageCache.recall(request, visit) ??
+          (await answerHealth(visit)) ??
+          (await pageCache.answerFor(request, visit)) ??
+          (await guardAndAnswer(visit))
+        );
+      } catch (error) {
+        return fail(request, error, startedAt);
+      }
+    },
+    scheduled: ({ cron }, bindings) => runScheduled(cron, envOf(bindings)),
+  };
+
+  async function guardAndAnswer(visit: Visit): Promise<Response> {
+    const { request, bindings, env } = visit;
+    const verdict = await guard(request, {
+      origin: env.SITE_ORIGIN,
+      secure: isSecure(env),
+      routeOf: routes.guarded,
+      isWithinLimit: async (limit) =>
+        isWithinLimit(bindings, limit, await currentAddressKey(env.VISITOR_SECRET, request.headers)),
+    });
+    if ("redirectTo" in verdict) return redirect(verdict.redirectTo, request);
+    if (verdict instanceof Request) return answerBy(routes.find(pathOf(request)), verdict, visit);
+    return answerBy(routes.splat, new Request(`${env.SITE_ORIGIN}/refused`), visit, { refusal: verdict });
+  }
+
+  /** Context, Remix, headers, log, and the work after the answer. */
+  async function answerBy(
+    leaf: Leaf,
+    passed: Request,
+    visit: Visit,
+    { refusal, page }: { refusal?: Refusal; page?: PageReport } = {},
+  ): Promise<Response> {
+    const { request, bindings, waitUntil } = visit;
+    const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
+    const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache(), refusal, page, ...kind });
+    const answer = finish(await leaf.answer(passed, context), kind);
+    for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
+    for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
+    await record(visit, answer, context);
+    if (context.page.othersChanged) pageCache.clear();
+    return answer;
+  }
+}
+
+/** The data centre's own cache, which Node does not have. */
+const edgeCache = () => (globalThis as { caches?: { default?: Cache } }).caches?.default;
+
+const isSecure = (env: Env) => env.SITE_ORIGIN.startsWith("https:");
+
+const pathOf = ({ url }: Request) => new URL(url).pathname;
+
+/** Health is told over plain http too. */
+function leadToHttps({ request, env }: Visit): Response | null {
+  const url = httpsUrl(request, env.SITE_ORIGIN);
+  return url && pathOf(request) !== healthPath ? redirect(url, request) : null;
+}
+
+async function answerHealth({ request, env }: Visit): Promise<Response | null> {
+  return pathOf(request) === healthPath ? finish(await health(request, env)) : null;
+}
+
+function redirect(to: string, from: Request): Response {
+  const answer = new Response(null, { status: 301, headers: { Location: to } });
+  return finish(answer, { isAdminArea: isAdminArea(pathOf(from)) });
+}
+
+async function record({ request, startedAt }: Visit, answer: Response, context: LoadContext): Promise<void> {
+  const visitor = request.method === "POST" ? ((await context.visitorKey()) ?? (await context.addressKey())) : null;
+  log({
+    requestId: context.requestId,
+    route: pathOf(request),
+    status: answer.status,
+    milliseconds: Date.now() - startedAt,
+    outcome: answer.status === 404 ? "not-found" : answer.status < 400 ? "ok" : "refused",
+    ...(visitor ? { visitor: visitor.slice(0, 8) } : {}),
+  });
+}
+
+/** The answer when even the error page failed. */
+function fail(request: Request, error: unknown, startedAt: number): Response {
+  const message = error instanceof Error ? error.message : "unknown";
+  log({ route: pathOf(request), status: 500, outcome: "failed", error: message, milliseconds: Date.now() - startedAt });
+  return finish(
+    new Response("Something went wrong here. Please try again in a minute.\n", {
+      status: 500,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    }),
+  );
+}

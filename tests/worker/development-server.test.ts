@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signInLimit } from "../../app/features/accounts/sign-in-limit.ts";
+import { freePort, project, type Service, startService } from "../../harness/processes.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { databaseTemplate } from "./tables.ts";
+
+/** What `npm run dev` serves, beside the built Worker on the same database. */
+let stack: Stack;
+let server: Service;
+let development: string;
+const folder = mkdtempSync(join(tmpdir(), "community-development-"));
+beforeAll(async () => {
+  const port = await freePort();
+  development = `http://localhost:${port}`;
+  stack = await startStack(databaseTemplate());
+  const env = { ...process.env, ...stack.settings, SITE_ORIGIN: development };
+  const args = ["vite:dev", "--port", String(port), "--strictPort"];
+  const isUp = async () => (await fetch(`${development}/healthz`)).ok;
+  const remix = join(project, "node_modules/.bin/remix");
+  server = await startService("The development server", remix, args, env, join(folder, "log"), isUp);
+});
+afterAll(async () => {
+  await Promise.all([server?.stop(), stack?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const ask = (site: string, path: string, method = "GET", headers: Record<string, string> = {}) =>
+  fetch(site + path, { method, headers, redirect: "manual", ...(method === "POST" ? { body: "" } : {}) });
+
+/** What differs by the program that sends, by the moment, and by the style sheet that Vite has not made small. */
+const own = ["date", "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "etag"];
+function shown({ status, headers }: Response, site: string) {
+  const kept = [...headers].filter(([name]) => !own.includes(name));
+  const text = JSON.stringify(Object.fromEntries(kept.sort()));
+  return { status, headers: text.replaceAll(site, "").replace(/sha256-[^']+|visitor=\w+/g, "") };
+}
+
+test.each([
+  ["a page with its Content-Security-Policy", "GET", "/about", {}],
+  ["a visitor's cookie", "GET", "/education", {}],
+  ["health", "GET", "/healthz?deep", {}],
+  ["a file of ours", "GET", "/robots.txt", {}],
+  ["another spelling", "GET", "/About/", {}],
+  ["a path that looks like another host", "GET", "//evil.example/", {}],
+  ["no page", "GET", "/nowhere", {}],
+  ["bare data", "GET", "/about.data", {}],
+  ["the admin area", "GET", "/admin/events", {}],
+  ["a method that is not taken", "PUT", "/contact", {}],
+  ["a question about methods", "OPTIONS", "/contact", { Origin: "https://evil.example" }],
+  ["a form for a page without one", "POST", "/about", form],
+  ["a form from another site", "POST", "/contact", { ...form, Origin: "https://evil.example" }],
+  ["a form of no site", "POST", "/contact", { ...form, Origin: "null" }],
+  ["no form", "POST", "/contact", { "Content-Type": "application/json" }],
+  ["an empty form", "POST", "/contact", form],
+])("%s is answered as by the built Worker: %s %s", async (_what, method, path, headers) => {
+  const [ours, built] = await Promise.all(
+    [development, stack.url].map(async (site) => shown(await ask(site, path, method, headers), site)),
+  );
+  expect(ours).toEqual(built);
+  expect(ours?.headers).toContain("strict-transport-security");
+});
+
+test("beyond a rate limit a form is refused: 429 with Retry-After, in words", async () => {
+  const answers: Response[] = [];
+  // A minute that ends meanwhile begins a new count.
+  for (let count = 0; count <= 2 * signInLimit.perMinute; count += 1)
+    answers.push(await ask(development, "/admin/login", "POST", form));
+  expect(answers[0]?.status).toBe(422);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.headers.get("Retry-After")).toBe("60");
+  expect(await refused?.text()).toContain(signInLimit.refusal.text);
+});
+
+test("a page has its style sheet, and reloads on save", async () => {
+  const page = await (await ask(development, "/about")).text();
+  expect(page).toMatch(/<style>[^<]{1000}/);
+  expect(page).toContain('<script type="module" src="/@vite/client"');
+  expect((await ask(development, "/@vite/client")).status).toBe(200);
+});
