@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { startDelivery } from "../outbox/outbox.server.ts";
 
 interface Message {
   name: string;
@@ -21,6 +22,7 @@ export async function sendMessage(
       p_suspected_spam: suspectedSpam,
       p_notify: context.env.NOTIFY_URL !== undefined,
     });
+    startDelivery(context);
     return "sent";
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Delivery } from "./delivery.ts";
+import { startDelivery } from "./outbox.server.ts";
 
 export const deliveryColumns = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
 
@@ -16,6 +17,8 @@ export async function findFailingNotice({ env }: AppLoadContext, { database }: A
 }
 
 /** False when there is nothing to deliver any more. @throws DatabaseUnavailable */
-export async function retryDelivery({ database }: Admin, id: number): Promise<boolean> {
-  return rowsOf(await database.rpc("retry_outbox", { p_id: id }));
+export async function retryDelivery(context: AppLoadContext, { database }: Admin, id: number): Promise<boolean> {
+  const isDue = rowsOf(await database.rpc("retry_outbox", { p_id: id }));
+  startDelivery(context);
+  return isDue;
 }

@@ -25,20 +25,20 @@ const batch = 5;
 /** A batch takes 11 subrequests (claim, 5 deliveries, 5 outcomes) of the 50 that the free plan allows a cron run. */
 const mostBatches = 4;
 /** Milliseconds after which cron begins no further batch. */
-const cronPatience = 20_000;
+const cronTimeout = 20_000;
 /** Longer than a batch may take, so that no second Worker takes it up meanwhile. */
 const leaseSeconds = 60;
 /** 4xx answers that may become better by themselves. */
 const passing = [408, 425, 429];
 
-/** Sends a batch of what the outbox owes; for the time after an answer has left. Never throws. */
-export async function deliverOutbox(context: Pick<LoadContext, "env">): Promise<void> {
-  await deliverBatch(context.env);
+/** Sends a batch of what the outbox owes, behind the answer; whoever has written a row asks for it. Never throws. */
+export function startDelivery({ env, waitUntil }: Pick<LoadContext, "env" | "waitUntil">): void {
+  waitUntil(deliverBatch(env));
 }
 
 /** Sends what is due, up to 20 deliveries; for cron, once a minute. Never throws. */
 export async function drainOutbox({ env }: Pick<LoadContext, "env">): Promise<void> {
-  const until = Date.now() + cronPatience;
+  const until = Date.now() + cronTimeout;
   for (let count = 0; count < mostBatches && Date.now() < until; count++) {
     if ((await deliverBatch(env)) < batch) return;
   }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { startDelivery } from "../outbox/outbox.server.ts";
 import { consent } from "./waitlist.schema.ts";
 
 export type JoinOutcome = "joined" | "not-found" | "unavailable";
@@ -25,7 +26,9 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       p_suspected_spam: entry.suspectedSpam,
       p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
     });
-    return outcome === "not-found" ? "not-found" : "joined";
+    if (outcome === "not-found") return "not-found";
+    startDelivery(context);
+    return "joined";
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";
     throw error;

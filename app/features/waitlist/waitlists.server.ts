@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../admin/export.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
@@ -5,6 +6,7 @@ import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { deliveryColumns } from "../outbox/deliveries.server.ts";
 import type { Delivery } from "../outbox/delivery.ts";
+import { startDelivery } from "../outbox/outbox.server.ts";
 
 export interface Waitlist {
   id: string;
@@ -201,8 +203,10 @@ export async function removeEntry({ database }: Admin, id: string, version: stri
   return isFound(await database.from("waitlist_entries").delete().eq("id", id).eq("updated_at", version).select("id"));
 }
 
-/** @param forward whether an endpoint is configured that gets every entry */
-export async function clearEntry({ database }: Admin, id: string, forward: boolean) {
+/** Takes an entry for no spam; where an endpoint is configured that gets every entry, it gets this one now. */
+export async function clearEntry(context: AppLoadContext, { database }: Admin, id: string) {
+  const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
   const outcome = rowsOf(await database.rpc("clear_waitlist_spam", { p_id: id, p_forward: forward }));
+  startDelivery(context);
   return outcome as "cleared" | "duplicate" | "not-found";
 }

@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return unprocessable({ refused: "Nothing was done: this page has no such button." });
   const retry = async () => {
     const notice = await findFailingNotice(context, admin);
-    return notice !== null && retryDelivery(admin, notice.id);
+    return notice !== null && retryDelivery(context, admin, notice.id);
   };
   return (await retry().catch(throwUnavailable))
     ? seeOther(`${path}?done=retried`)

@@ -43,13 +43,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return isRemoved ? seeOther(`${list}?done=removed`) : refuse("changed");
     }
     case "clear": {
-      const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
-      const outcome = await clearEntry(admin, entry.id, forward).catch(throwUnavailable);
+      const outcome = await clearEntry(context, admin, entry.id).catch(throwUnavailable);
       if (outcome === "not-found") throw notFound();
       return outcome === "cleared" ? seeOther(`${here}?done=cleared`) : refuse("duplicate");
     }
     case "retry": {
-      const isDue = entry.outbox && (await retryDelivery(admin, entry.outbox.id).catch(throwUnavailable));
+      const isDue = entry.outbox && (await retryDelivery(context, admin, entry.outbox.id).catch(throwUnavailable));
       return isDue ? seeOther(`${here}?done=retried`) : refuse("delivered");
     }
     default:
