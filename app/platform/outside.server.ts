@@ -8,7 +8,7 @@ export interface OutsideAnswer {
 }
 
 /** Milliseconds from the first byte that is sent to the last one that is read. */
-const patience = 4000;
+const timeout = 4000;
 const mostBytes = 64 * 1024;
 
 interface Question {
@@ -23,7 +23,7 @@ interface Question {
  * @param milliseconds less than 4 s, where less is left
  * @returns null when nobody answered in time, the connection broke, or the host wanted to send us elsewhere
  */
-export async function postJson(question: Question, milliseconds = patience): Promise<OutsideAnswer | null> {
+export async function postJson(question: Question, milliseconds = timeout): Promise<OutsideAnswer | null> {
   try {
     const response = await post(question, milliseconds);
     return response && { ...headOf(response), body: parse(await readAtMost(response, mostBytes)) };
@@ -35,7 +35,7 @@ export async function postJson(question: Question, milliseconds = patience): Pro
 /** Like `postJson`, but of the answer no more than its head is read. */
 export async function deliverJson(question: Question): Promise<Omit<OutsideAnswer, "body"> | null> {
   try {
-    const response = await post(question, patience);
+    const response = await post(question, timeout);
     await response?.body?.cancel();
     return response && headOf(response);
   } catch {
@@ -47,7 +47,7 @@ async function post({ url, headers, body }: Question, milliseconds: number): Pro
   const response = await fetch(url, {
     method: "POST",
     redirect: "manual",
-    signal: AbortSignal.timeout(Math.max(1, Math.min(patience, milliseconds))),
+    signal: AbortSignal.timeout(Math.max(1, Math.min(timeout, milliseconds))),
     headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
     body: JSON.stringify(body),
   });
