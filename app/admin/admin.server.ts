@@ -1,7 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database as Schema } from "../platform/database.gen.ts";
-import { throwUnavailable } from "../platform/http.ts";
 import { rowsOf } from "../platform/supabase.server.ts";
 
 export interface Admin {
@@ -42,11 +41,12 @@ async function findPerson(context: AppLoadContext): Promise<Person | null> {
 
 /**
  * The first line of every admin loader and action.
- * Throws a redirect to the sign-in for everybody else, and 503 (the session kept) when nobody can tell.
+ * Throws a redirect to the sign-in for everybody else.
  * @param options.newToo where an admin with a one-time password may come; from elsewhere they are sent to choose their own
+ * @throws DatabaseUnavailable when nobody can tell; the session is kept then
  */
 export async function requireAdmin(context: AppLoadContext, { newToo = false } = {}): Promise<Person> {
-  const person = await signedInPerson(context).catch(throwUnavailable);
+  const person = await signedInPerson(context);
   if (!person?.isAdmin) throw redirect("/admin/login");
   if (person.isNew && !newToo) throw redirect("/admin/account");
   // Whatever an admin sends may change what visitors are shown.

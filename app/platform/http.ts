@@ -1,5 +1,4 @@
 import { data, type HeadersArgs, redirect } from "@remix-run/cloudflare";
-import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Thrown for what does not exist (or what the visitor may not know to exist). */
 export function notFound() {
@@ -10,14 +9,9 @@ export function forbidden() {
   return new Response("Forbidden", { status: 403 });
 }
 
-/** Thrown when what the page is about cannot be read right now. */
+/** What the front door makes of a `DatabaseUnavailable` that a loader or an action leaves to it. */
 export function unavailable() {
   return new Response("Unavailable", { status: 503, headers: { "Retry-After": "60" } });
-}
-
-/** For `.catch`: an unreachable database becomes the 503 page, anything else stays what it is. */
-export function throwUnavailable(error: unknown): never {
-  throw error instanceof DatabaseUnavailable ? unavailable() : error;
 }
 
 /** The answer to a successful POST: a URL that shows the result. `path` is one of ours, never a visitor's text. */

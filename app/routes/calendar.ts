@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { calendarFile, calendarResponse } from "../features/events/calendar.server.ts";
 import { listEvents } from "../features/events/events.server.ts";
-import { throwUnavailable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 export const handle: RouteHandle = { kept: {} };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return calendarResponse(calendarFile(await listEvents(context).catch(throwUnavailable), context.origin), "events");
+  return calendarResponse(calendarFile(await listEvents(context), context.origin), "events");
 }

@@ -8,7 +8,6 @@ import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
-import { throwUnavailable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { slug } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
@@ -65,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof Response && error.status === 404)) throw error;
   }
-  const tabs = tabsOf(await listEvents(context).catch(throwUnavailable));
+  const tabs = tabsOf(await listEvents(context));
   return join(tabs[0]?.key ?? "bitcoin");
 }
 

@@ -5,7 +5,7 @@ import { pathOf } from "../features/events/event.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { escapeXml } from "../features/insights/feeds.ts";
 import { articles } from "../features/insights/insights.tsx";
-import { pageCache, throwUnavailable } from "../platform/http.ts";
+import { pageCache } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
@@ -14,7 +14,7 @@ export const handle: RouteHandle = { kept: {} };
 
 /** Every canonical URL that search engines may list (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const events = await listEvents(context).catch(throwUnavailable);
+  const events = await listEvents(context);
   const dated = [
     ...articles.map((article) => ({ path: `/insights/${article.id}`, date: article.date })),
     ...events.map((event) => ({ path: pathOf(event), date: new Date(event.updated_at).toISOString().slice(0, 10) })),

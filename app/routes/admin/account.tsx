@@ -11,7 +11,7 @@ import { passwordSchema } from "../../features/accounts/password.schema.ts";
 import { changePassword } from "../../features/accounts/password.server.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context, { newToo: true });
   const form = await request.formData();
   if (form.get("intent") === "sign-out-everywhere") {
-    await context.signIn.endEverywhere().catch(throwUnavailable);
+    await context.signIn.endEverywhere();
     return seeOther("/admin/login?done=signed-out-everywhere");
   }
   const submission = parseWithZod(form, { schema: passwordSchema });

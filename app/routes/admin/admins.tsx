@@ -11,7 +11,7 @@ import { When } from "../../admin/when.tsx";
 import { type Account, listAdmins, setAdmin } from "../../features/accounts/accounts.server.ts";
 import { addAdminSchema } from "../../features/accounts/add-admin.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -20,7 +20,7 @@ const path = "/admin/admins";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const admins = await listAdmins(admin).catch(throwUnavailable);
+  const admins = await listAdmins(admin);
   const confirm = new URL(request.url).searchParams.get("confirm");
   return { admins, me: admin.id, leaving: admins.find(({ id }) => id === confirm) ?? null };
 }
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function add(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: addAdminSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
-  const outcome = await setAdmin(admin, submission.value.email, true).catch(throwUnavailable);
+  const outcome = await setAdmin(admin, submission.value.email, true);
   if (outcome === "added") return seeOther(`${path}?done=added`);
   const message =
     outcome === "no-account"
@@ -44,9 +44,9 @@ async function add(admin: Admin, form: FormData) {
 }
 
 async function remove(admin: Admin, id: string) {
-  const admins = await listAdmins(admin).catch(throwUnavailable);
+  const admins = await listAdmins(admin);
   const email = admins.find((each) => each.id === id)?.email;
-  const outcome = email ? await setAdmin(admin, email, false).catch(throwUnavailable) : "not-admin";
+  const outcome = email ? await setAdmin(admin, email, false) : "not-admin";
   if (outcome === "removed") return seeOther(id === admin.id ? "/admin/login" : `${path}?done=removed`);
   const refused =
     outcome === "last-admin"

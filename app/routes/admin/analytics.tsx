@@ -10,7 +10,6 @@ import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { longDay } from "../../platform/honolulu.ts";
-import { throwUnavailable } from "../../platform/http.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -19,8 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filters: { days: ranges.map(({ value }) => value), per: units.map(({ value }) => value) },
   });
   const days = query.filters.days === "all" ? null : Number(query.filters.days);
-  const totals = await readTotals(admin, days).catch(throwUnavailable);
-  const isFirstDay = isNone(totals) && (days === null || isNone(await readTotals(admin, null).catch(throwUnavailable)));
+  const totals = await readTotals(admin, days);
+  const isFirstDay = isNone(totals) && (days === null || isNone(await readTotals(admin, null)));
   return { query, totals, isFirstDay };
 }
 

@@ -9,12 +9,11 @@ import { type Dashboard, readDashboard } from "../../features/dashboard/dashboar
 import { FirstStepsPanel } from "../../features/dashboard/first-steps-panel.tsx";
 import { ensurePosterBucket } from "../../features/events/poster-bucket.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { throwUnavailable } from "../../platform/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   context.waitUntil(ensurePosterBucket(context));
-  return readDashboard(context, admin).catch(throwUnavailable);
+  return readDashboard(context, admin);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -19,13 +19,13 @@ import { EventForm, eventDifferences } from "../../features/events/event-form.ts
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { dropPoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const event = await findEditedEvent(admin, params.id ?? "").catch(throwUnavailable);
+  const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
   return { event, confirming, now: context.now.toISOString() };
@@ -42,9 +42,9 @@ async function save(admin: Admin, id: string, form: FormData) {
   const submission = parseWithZod(form, { schema: eventSchema });
   const nothing = { conflict: null, refused: null };
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
-  const event = await findEditedEvent(admin, id).catch(throwUnavailable);
+  const event = await findEditedEvent(admin, id);
   if (!event) throw notFound();
-  const outcome = await changeEvent(admin, id, submission.value, String(form.get("version"))).catch(throwUnavailable);
+  const outcome = await changeEvent(admin, id, submission.value, String(form.get("version")));
   switch (outcome) {
     case "saved":
       return seeOther(`/admin/events/${id}?done=saved`);
@@ -66,9 +66,9 @@ const refusals: Record<Exclude<DeleteEventOutcome, "deleted">, string> = {
 };
 
 async function remove(context: AppLoadContext, admin: Admin, id: string, form: FormData) {
-  const event = await findEditedEvent(admin, id).catch(throwUnavailable);
+  const event = await findEditedEvent(admin, id);
   if (!event) throw notFound();
-  const outcome = await deleteEvent(admin, id, String(form.get("version"))).catch(throwUnavailable);
+  const outcome = await deleteEvent(admin, id, String(form.get("version")));
   if (outcome !== "deleted") return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] });
   await dropPoster(context, admin, event.poster_path);
   return seeOther("/admin/events?done=deleted");

@@ -15,14 +15,13 @@ import {
   listEditedEvents,
 } from "../../features/events/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { throwUnavailable } from "../../platform/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: eventSorts, filters: { state: eventStates } });
-  const list = await listEditedEvents(admin, query, context.now).catch(throwUnavailable);
+  const list = await listEditedEvents(admin, query, context.now);
   return { ...list, query, now: context.now.toISOString() };
 }
 

@@ -10,13 +10,12 @@ import { listAdmins } from "../../features/accounts/accounts.server.ts";
 import { linesOf, nameOf, pageOf, tableNames, verbNames } from "../../features/audit-log/audit-entry.ts";
 import { readLog } from "../../features/audit-log/audit-log.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { throwUnavailable } from "../../platform/http.ts";
 
 const path = "/admin/log";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const admins = await listAdmins(admin).catch(throwUnavailable);
+  const admins = await listAdmins(admin);
   const query = readListQuery(request, {
     sorts: [],
     filters: {
@@ -34,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     person,
     before: Number.isSafeInteger(before) && before > 0 ? before : null,
   };
-  const log = await readLog(admin, asked).catch(throwUnavailable);
+  const log = await readLog(admin, asked);
   return { ...log, query, admins, isLater: asked.before !== null };
 }
 

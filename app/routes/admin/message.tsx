@@ -13,20 +13,20 @@ import { replyDraft } from "../../features/contact/mail-draft.ts";
 import { type Status, statuses, statusLabels, statusSchema } from "../../features/contact/messages.schema.ts";
 import { changeMessage, findMessage, type StoredMessage } from "../../features/contact/messages.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const message = await findMessage(admin, params.id).catch(throwUnavailable);
+  const message = await findMessage(admin, params.id);
   if (!message) throw notFound();
   return { message, reply: replyDraft(message, whenText(message.created_at)) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
-  const message = await findMessage(admin, params.id).catch(throwUnavailable);
+  const message = await findMessage(admin, params.id);
   if (!message) throw notFound();
   const form = await request.formData();
   switch (form.get("intent")) {
@@ -67,7 +67,7 @@ async function save(
   done: "saved" | "cleared",
   result?: SubmissionResult<string[]>,
 ) {
-  const isSaved = await changeMessage(admin, id, changes, String(form.get("version"))).catch(throwUnavailable);
+  const isSaved = await changeMessage(admin, id, changes, String(form.get("version")));
   if (isSaved) return seeOther(`/admin/messages/${id}?done=${done}`);
   return data({ ...nothing, result, conflict: changes }, { status: 409 });
 }

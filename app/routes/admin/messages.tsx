@@ -15,7 +15,7 @@ import { hasNoMessage, listMessages, messageSorts, messageStates } from "../../f
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -25,9 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { found, notice } = await promiseHash({
     found: listMessages(admin, query),
     notice: findFailingNotice(context, admin),
-  }).catch(throwUnavailable);
+  });
   const { rows, ...list } = found;
-  const isFirstDay = rows.length === 0 && (await hasNoMessage(admin).catch(throwUnavailable));
+  const isFirstDay = rows.length === 0 && (await hasNoMessage(admin));
   return {
     query,
     list,
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const notice = await findFailingNotice(context, admin);
     return notice !== null && retryDelivery(context, admin, notice.id);
   };
-  return (await retry().catch(throwUnavailable))
+  return (await retry())
     ? seeOther(`${path}?done=retried`)
     : unprocessable({ refused: "There is nothing to deliver any more." });
 }

@@ -7,7 +7,7 @@ import { createEvent } from "../../features/events/event-editing.server.ts";
 import { EventForm } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const submission = parseWithZod(await request.formData(), { schema: eventSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const outcome = await createEvent(admin, submission.value).catch(throwUnavailable);
+  const outcome = await createEvent(admin, submission.value);
   switch (outcome) {
     case "key-taken":
       return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));

@@ -13,11 +13,11 @@ import {
 import { ResourceForm } from "../../features/education/resource-form.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const tabs = await listTabChoices(admin).catch(throwUnavailable);
+  const tabs = await listTabChoices(admin);
   return { tabs, tab: readResourceQuery(request).filters.tab };
 }
 
@@ -26,12 +26,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: resourceSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), twin: null });
-  const twin = await findTwin(admin, submission.value.url).catch(throwUnavailable);
+  const twin = await findTwin(admin, submission.value.url);
   if (twin && form.get("anyway") !== twin.id) {
     const fieldErrors = { url: ["Another resource has this address"] };
     return unprocessable({ result: submission.reply({ fieldErrors }), twin });
   }
-  const outcome = await createResource(admin, submission.value).catch(throwUnavailable);
+  const outcome = await createResource(admin, submission.value);
   if (outcome !== "no-tab") return seeOther(`/admin/resources/${outcome.id}?done=created`);
   return unprocessable({
     result: submission.reply({ fieldErrors: { tab_key: ["Choose a tab that exists"] } }),

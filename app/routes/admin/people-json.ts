@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { findPerson } from "../../features/people/people.server.ts";
 import { honoluluIsoDay } from "../../platform/honolulu.ts";
-import { neverStored, seeOther, throwUnavailable } from "../../platform/http.ts";
+import { neverStored, seeOther } from "../../platform/http.ts";
 
 /** The file is asked for with a form, because an address must not stand in a URL. */
 export async function loader({ context }: ActionFunctionArgs) {
@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const submission = parseWithZod(await request.formData(), { schema: personSchema });
   if (submission.status !== "success") return seeOther("/admin/people");
-  const person = await findPerson(admin, context.env, submission.value.email).catch(throwUnavailable);
+  const person = await findPerson(admin, context.env, submission.value.email);
   return new Response(`${JSON.stringify(person, null, 2)}\n`, {
     headers: {
       ...neverStored,

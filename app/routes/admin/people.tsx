@@ -11,7 +11,7 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { Held } from "../../features/people/held.tsx";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { erasePerson, findPerson, type PersonalData } from "../../features/people/people.server.ts";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -34,10 +34,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wantsErasure = form.get("intent") === "erase";
   const isSure = form.get("sure") === "on";
   if (wantsErasure && isSure) {
-    const outcome = await erasePerson(admin, context, email).catch(throwUnavailable);
+    const outcome = await erasePerson(admin, context, email);
     if (outcome !== "is-admin") return seeOther(`${path}?done=${outcome}`);
   }
-  const person = await findPerson(admin, context.env, email).catch(throwUnavailable);
+  const person = await findPerson(admin, context.env, email);
   if (!wantsErasure) return { result, person, refused: null };
   return unprocessable({ result, person, refused: isSure ? refusals.admin : refusals.unsure });
 }

@@ -12,7 +12,7 @@ import { posterSchema } from "../../features/events/events.schema.ts";
 import { PosterForm } from "../../features/events/poster-form.tsx";
 import { removePoster, type SavePosterOutcome, savePoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import resize from "../../ui/poster-resize.ts?worker&url";
@@ -34,7 +34,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 async function find(admin: Admin, id = ""): Promise<EditedEvent> {
-  const event = await findEditedEvent(admin, id).catch(throwUnavailable);
+  const event = await findEditedEvent(admin, id);
   if (!event) throw notFound();
   return event;
 }
@@ -50,7 +50,7 @@ async function save(context: AppLoadContext, admin: Admin, event: EditedEvent, f
   const submission = parseWithZod(form, { schema: posterSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), changed: false });
   const version = String(form.get("version"));
-  const outcome = await savePoster(context, admin, event, submission.value, version).catch(throwUnavailable);
+  const outcome = await savePoster(context, admin, event, submission.value, version);
   switch (outcome) {
     case "saved":
       return seeOther(`/admin/events/${event.id}/poster?done=poster`);
@@ -67,7 +67,7 @@ async function save(context: AppLoadContext, admin: Admin, event: EditedEvent, f
 }
 
 async function remove(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
-  const outcome = await removePoster(context, admin, event, String(form.get("version"))).catch(throwUnavailable);
+  const outcome = await removePoster(context, admin, event, String(form.get("version")));
   if (outcome === "changed") return unprocessable({ result: undefined, changed: true }, 409);
   return seeOther(`/admin/events/${event.id}/poster?done=removed`);
 }

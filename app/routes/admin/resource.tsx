@@ -21,7 +21,7 @@ import {
 import { ResourceForm, resourceDifferences, TwinNotice } from "../../features/education/resource-form.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -34,7 +34,7 @@ async function readPage(admin: Admin, id: string | undefined) {
   const { resource, tabs } = await promiseHash({
     resource: findEditedResource(admin, id),
     tabs: listTabChoices(admin),
-  }).catch(throwUnavailable);
+  });
   if (!resource) throw notFound();
   return { resource, tabs };
 }
@@ -47,7 +47,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "delete":
       return remove(admin, resource.id, String(form.get("version")), context.now);
     case "restore":
-      await restoreResource(admin, resource.id).catch(throwUnavailable);
+      await restoreResource(admin, resource.id);
       return seeOther(`/admin/resources/${resource.id}?done=restored`);
     default:
       return save(admin, resource, form);
@@ -60,13 +60,13 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
   const submission = parseWithZod(form, { schema: resourceSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const { url } = submission.value;
-  const twin = url === before.url ? null : await findTwin(admin, url, before.id).catch(throwUnavailable);
+  const twin = url === before.url ? null : await findTwin(admin, url, before.id);
   if (twin && form.get("anyway") !== twin.id) {
     const result = submission.reply({ fieldErrors: { url: ["Another resource has this address"] } });
     return unprocessable({ ...nothing, result, twin });
   }
   const version = String(form.get("version"));
-  const outcome = await changeResource(admin, before, submission.value, version).catch(throwUnavailable);
+  const outcome = await changeResource(admin, before, submission.value, version);
   switch (outcome) {
     case "saved":
       return seeOther(`/admin/resources/${before.id}?done=saved`);
@@ -83,7 +83,7 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
 }
 
 async function remove(admin: Admin, id: string, version: string, now: Date) {
-  const outcome = await deleteResource(admin, id, version, now).catch(throwUnavailable);
+  const outcome = await deleteResource(admin, id, version, now);
   if (outcome === "deleted") return seeOther(`/admin/resources?done=deleted&id=${id}`);
   const refused = "Somebody else changed this resource meanwhile. Look at it again before you delete it.";
   return unprocessable({ ...nothing, result: undefined, refused }, 409);

@@ -21,7 +21,7 @@ import { tabLabel } from "../../features/education/resource-form.tsx";
 import { ResourceTable } from "../../features/education/resource-table.tsx";
 import { positionSchema } from "../../features/education/tabs.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { list, tabs } = await promiseHash({
     list: listEditedResources(admin, query),
     tabs: listTabChoices(admin),
-  }).catch(throwUnavailable);
+  });
   const asked = new URL(request.url).searchParams;
   const id = asked.get("id") ?? "";
   const undo = asked.get("done") === "deleted" && isId(id) ? id : null;
@@ -53,18 +53,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "unpublish": {
       const isPublished = intent === "publish";
       const version = String(form.get("version"));
-      const outcome = await publishResource(admin, id, isPublished, version).catch(throwUnavailable);
+      const outcome = await publishResource(admin, id, isPublished, version);
       if (outcome === "saved") return done(`${intent}ed`);
       return unprocessable({ refused: "Somebody else changed this resource meanwhile. Look at it again first." }, 409);
     }
     case "restore": {
-      const outcome = await restoreResource(admin, id).catch(throwUnavailable);
+      const outcome = await restoreResource(admin, id);
       return outcome === "restored" ? done("restored") : unprocessable({ refused: "This resource is gone." }, 404);
     }
     default: {
       const submission = parseWithZod(form, { schema: positionSchema });
       if (submission.status !== "success") return unprocessable({ refused: "Enter a place in the list, from 1 on." });
-      const outcome = await moveResource(admin, id, submission.value.position).catch(throwUnavailable);
+      const outcome = await moveResource(admin, id, submission.value.position);
       return outcome === "placed" ? done("placed") : unprocessable({ refused: "This resource was deleted." }, 404);
     }
   }

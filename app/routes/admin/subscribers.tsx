@@ -20,7 +20,7 @@ import {
   subscriberSorts,
   subscriberStates,
 } from "../../features/newsletter/subscribers.server.ts";
-import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await promiseHash({
     list: listSubscribers(admin, query),
     leaving: findSubscriber(admin, asked),
-  }).catch(throwUnavailable);
+  });
   return { query, ...found };
 }
 
@@ -48,11 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [id, version] = [String(form.get("id")), String(form.get("version"))];
   if (!isId(id)) throw notFound();
   if (form.get("intent") === "clear") {
-    const outcome = await clearSubscriber(admin, id, version).catch(throwUnavailable);
+    const outcome = await clearSubscriber(admin, id, version);
     if (outcome === "cleared") return seeOther(`${path}?done=cleared&state=spam`);
     return unprocessable({ refused: refusals[outcome] });
   }
-  const isRemoved = await removeSubscriber(admin, id, version).catch(throwUnavailable);
+  const isRemoved = await removeSubscriber(admin, id, version);
   return isRemoved ? seeOther(`${path}?done=removed`) : unprocessable({ refused: refusals.changed });
 }
 

@@ -17,13 +17,13 @@ import {
   listTabs,
 } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const tabs = await listTabs(admin).catch(throwUnavailable);
+  const tabs = await listTabs(admin);
   const tab = tabs.find((each) => each.id === params.id);
   if (!tab) throw notFound();
   const others = tabs.filter((each) => each.id !== tab.id).map(({ tab_key, label }) => ({ tab_key, label }));
@@ -41,7 +41,7 @@ async function save(admin: Admin, id: string, form: FormData) {
   const submission = parseWithZod(form, { schema: tabSchema });
   if (submission.status !== "success")
     return unprocessable({ result: submission.reply(), conflict: null, refused: null });
-  const outcome = await changeTab(admin, id, submission.value, String(form.get("version"))).catch(throwUnavailable);
+  const outcome = await changeTab(admin, id, submission.value, String(form.get("version")));
   switch (outcome) {
     case "saved":
       return seeOther(`/admin/tabs/${id}?done=saved`);
@@ -50,7 +50,7 @@ async function save(admin: Admin, id: string, form: FormData) {
       return unprocessable({ result, conflict: null, refused: null });
     }
     case "changed": {
-      const theirs = await findTab(admin, id).catch(throwUnavailable);
+      const theirs = await findTab(admin, id);
       if (!theirs) throw notFound();
       const labels = { label: "Label", tab_key: "Key", is_active: "Visitors see it" };
       const conflict = differencesOf(labels, { ...theirs }, submission.value);
@@ -67,7 +67,7 @@ const refusals: Record<Exclude<DeleteTabOutcome, "deleted" | "not-found">, strin
 
 async function remove(admin: Admin, id: string, form: FormData) {
   const moveTo = String(form.get("move_to") ?? "") || null;
-  const outcome = await deleteTab(admin, id, String(form.get("version")), moveTo).catch(throwUnavailable);
+  const outcome = await deleteTab(admin, id, String(form.get("version")), moveTo);
   if (outcome === "deleted") return seeOther("/admin/tabs?done=deleted");
   if (outcome === "not-found") throw notFound();
   const status = outcome === "changed" ? 409 : 422;

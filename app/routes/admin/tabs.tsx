@@ -11,13 +11,13 @@ import { TabForm } from "../../features/education/tab-form.tsx";
 import { positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, moveTab, type Tab } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import sortable from "../../ui/sortable.ts?worker&url";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  return { tabs: await listTabs(admin).catch(throwUnavailable) };
+  return { tabs: await listTabs(admin) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -31,14 +31,14 @@ async function move(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: positionSchema });
   if (submission.status !== "success") return refuse("Enter a place in the list, from 1 on.");
   const { id, position } = submission.value;
-  const outcome = await moveTab(admin, id, position).catch(throwUnavailable);
+  const outcome = await moveTab(admin, id, position);
   return outcome === "placed" ? seeOther(`/admin/tabs?done=placed#row-${id}`) : refuse("This tab was deleted.");
 }
 
 async function create(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: tabSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
-  const outcome = await createTab(admin, submission.value).catch(throwUnavailable);
+  const outcome = await createTab(admin, submission.value);
   if (outcome !== "key-taken") return seeOther(`/admin/tabs?done=created#row-${outcome.id}`);
   const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
   return unprocessable({ result, refused: null });

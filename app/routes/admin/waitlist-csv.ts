@@ -4,16 +4,16 @@ import { csvResponse } from "../../admin/csv-response.ts";
 import { withTimeToExport } from "../../admin/export.server.ts";
 import { momentOf } from "../../features/waitlist/moment.ts";
 import { exportColumns, exportEntries, findWaitlist } from "../../features/waitlist/waitlists.server.ts";
-import { notFound, throwUnavailable } from "../../platform/http.ts";
+import { notFound } from "../../platform/http.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const exporter = await withTimeToExport(context, admin);
   const parts = exportEntries(exporter, waitlist.id, whomOf(new URL(request.url).searchParams, context.now));
   const name = `waitlist-${waitlist.key}`;
-  return csvResponse({ name, columns: exportColumns, parts, now: context.now }).catch(throwUnavailable);
+  return csvResponse({ name, columns: exportColumns, parts, now: context.now });
 }
 
 /** A moment that cannot be read is no page of ours: nobody may take everybody for those of that moment. */

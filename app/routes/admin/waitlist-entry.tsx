@@ -18,20 +18,20 @@ import {
   noteEntry,
   removeEntry,
 } from "../../features/waitlist/waitlists.server.ts";
-import { notFound, seeOther, throwUnavailable, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const { waitlist, entry } = await find(admin, params).catch(throwUnavailable);
+  const { waitlist, entry } = await find(admin, params);
   return { waitlist, entry, confirming: new URL(request.url).searchParams.get("confirm") === "remove" };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  const { waitlist, entry } = await find(admin, params).catch(throwUnavailable);
+  const { waitlist, entry } = await find(admin, params);
   const list = `/admin/waitlists/${waitlist.key}`;
   const here = `${list}/${entry.id}`;
   const version = String(form.get("version"));
@@ -39,16 +39,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "note":
       return note(admin, entry.id, version, form, here);
     case "remove": {
-      const isRemoved = await removeEntry(admin, entry.id, version).catch(throwUnavailable);
+      const isRemoved = await removeEntry(admin, entry.id, version);
       return isRemoved ? seeOther(`${list}?done=removed`) : refuse("changed");
     }
     case "clear": {
-      const outcome = await clearEntry(context, admin, entry.id).catch(throwUnavailable);
+      const outcome = await clearEntry(context, admin, entry.id);
       if (outcome === "not-found") throw notFound();
       return outcome === "cleared" ? seeOther(`${here}?done=cleared`) : refuse("duplicate");
     }
     case "retry": {
-      const isDue = entry.outbox && (await retryDelivery(context, admin, entry.outbox.id).catch(throwUnavailable));
+      const isDue = entry.outbox && (await retryDelivery(context, admin, entry.outbox.id));
       return isDue ? seeOther(`${here}?done=retried`) : refuse("delivered");
     }
     default:
@@ -79,7 +79,7 @@ async function note(admin: Admin, id: string, version: string, form: FormData, h
   if (submission.status !== "success")
     return unprocessable({ result: submission.reply(), conflict: null, refused: null });
   const typed = submission.value.note ?? null;
-  const isSaved = await noteEntry(admin, id, typed, version).catch(throwUnavailable);
+  const isSaved = await noteEntry(admin, id, typed, version);
   if (isSaved) return seeOther(`${here}?done=saved`);
   return data({ result: submission.reply(), conflict: { note: typed }, refused: null }, { status: 409 });
 }

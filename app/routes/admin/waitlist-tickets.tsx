@@ -15,13 +15,13 @@ import {
   listAddresses,
   tellWaitlist,
 } from "../../features/waitlist/waitlists.server.ts";
-import { notFound, seeOther, throwUnavailable } from "../../platform/http.ts";
+import { notFound, seeOther } from "../../platform/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const asked = new URL(request.url).searchParams;
   const told = momentOf(asked.get("told"), context.now);
@@ -29,19 +29,19 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const until = momentOf(asked.get("until"), context.now) ?? context.now.toISOString();
   const { page } = readListQuery(request, { sorts: [] });
   const whom = told ? { told } : { until };
-  const list = await listAddresses(admin, waitlist.id, whom, page).catch(throwUnavailable);
+  const list = await listAddresses(admin, waitlist.id, whom, page);
   const first = (list.page - 1) * addressesPerPage + 1;
   return { waitlist, told, until, first, list: { ...list, rows: list.rows.map(({ email }) => email) } };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
-  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const here = `/admin/waitlists/${waitlist.key}/tickets`;
   const until = momentOf(String((await request.formData()).get("until")), context.now);
   if (!until) return seeOther(here);
-  await tellWaitlist(await withTimeToExport(context, admin), waitlist.id, until).catch(throwUnavailable);
+  await tellWaitlist(await withTimeToExport(context, admin), waitlist.id, until);
   return seeOther(`${here}?told=${until}&done=told`);
 }
 

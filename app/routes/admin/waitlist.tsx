@@ -17,16 +17,16 @@ import {
   findWaitlist,
   listEntries,
 } from "../../features/waitlist/waitlists.server.ts";
-import { notFound, throwUnavailable } from "../../platform/http.ts";
+import { notFound } from "../../platform/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const waitlist = await findWaitlist(admin, params.key ?? "").catch(throwUnavailable);
+  const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const query = readListQuery(request, { sorts: entrySorts, filters: { state: entryStates } });
-  return { waitlist, query, list: await listEntries(admin, waitlist.id, query).catch(throwUnavailable) };
+  return { waitlist, query, list: await listEntries(admin, waitlist.id, query) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

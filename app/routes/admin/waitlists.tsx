@@ -5,11 +5,10 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { listWaitlists } from "../../features/waitlist/waitlists.server.ts";
-import { throwUnavailable } from "../../platform/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  return { waitlists: await listWaitlists(admin).catch(throwUnavailable) };
+  return { waitlists: await listWaitlists(admin) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
