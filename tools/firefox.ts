@@ -55,7 +55,7 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
     await send(page, "#newsletter form", { email: "leilani@example.org" });
     await says(page, '[role="status"]', "Thanks for subscribing!");
   },
-  "writes to the organisation": async (page, { url }) => {
+  "writes to the organization": async (page, { url }) => {
     await page.goto(`${url}/contact`);
     await send(page, "main form", { name: "Kai", email: "kai@example.org", message: "Aloha" });
     await says(page, "main", "We have your message");

@@ -37,7 +37,7 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
   "tickets-open": { look: "open", icon: "check" },
 };
 
-/** What is true of the event now; shape and words say it, the colour repeats it. */
+/** What is true of the event now; shape and words say it, the color repeats it. */
 export function StateBadge({ event, now }: { event: Event; now: Date }) {
   const { look, icon } = looks[stateOf(event, now)] ?? { look: "", icon: "calendar" };
   return (
