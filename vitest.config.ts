@@ -14,7 +14,14 @@ export default defineConfig({
         plugins,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "harness/**/*.test.ts", "scripts/*.test.ts", "tests/*.test.ts"],
+          include: [
+            "app/**/*.test.{ts,tsx}",
+            "harness/**/*.test.ts",
+            "scripts/*.test.ts",
+            "tests/*.test.ts",
+            "tools/**/*.test.ts",
+          ],
+          exclude: ["tools/concurrency/**"],
         },
       },
       {

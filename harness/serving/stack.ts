@@ -29,6 +29,20 @@ export async function makeDatabaseTemplate(seed: "samples" | "none" = "samples")
   return data;
 }
 
+/** The settings of a stack that serves a data folder, on two free ports. */
+export async function settingsFor(data: string, overrides: Record<string, string>): Promise<Record<string, string>> {
+  const [port, supabasePort] = [await freePort(), await freePort()];
+  return {
+    ...testSettings,
+    PORT: String(port),
+    SUPABASE_PORT: String(supabasePort),
+    SUPABASE_DATA: data,
+    SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
+    SITE_ORIGIN: `http://localhost:${port}`,
+    ...overrides,
+  };
+}
+
 export interface Stack {
   url: string;
   settings: Record<string, string>;
@@ -54,16 +68,8 @@ export async function startStack(template: string, overrides: Record<string, str
   const folder = mkdtempSync(join(tmpdir(), "community-"));
   const data = join(folder, "database");
   cpSync(template, data, { recursive: true });
-  const [port, supabasePort] = [await freePort(), await freePort()];
-  const settings: Record<string, string> = {
-    ...testSettings,
-    PORT: String(port),
-    SUPABASE_PORT: String(supabasePort),
-    SUPABASE_DATA: data,
-    SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
-    SITE_ORIGIN: `http://localhost:${port}`,
-    ...overrides,
-  };
+  const settings = await settingsFor(data, overrides);
+  const port = Number(settings.PORT);
   const workerLog = join(folder, "logs/worker.log");
   const serveData = () => startSupabase(settings, join(folder, "logs/supabase.log"));
   const [first, worker] = await Promise.all([

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { freePort, type Service } from "../../harness/processes.ts";
+import type { Service } from "../../harness/processes.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
-import { testSettings } from "../../harness/serving/stack.ts";
+import { settingsFor } from "../../harness/serving/stack.ts";
 import { startWorker } from "../../harness/serving/start-worker.ts";
 
 export type Victim = "supabase" | "worker";
@@ -38,16 +38,8 @@ export async function startKillableStack(
     await database.exec(before);
     await database.close();
   }
-  const [port, supabasePort] = [await freePort(), await freePort()];
-  const settings: Record<string, string> = {
-    ...testSettings,
-    PORT: String(port),
-    SUPABASE_PORT: String(supabasePort),
-    SUPABASE_DATA: data,
-    SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
-    SITE_ORIGIN: `http://localhost:${port}`,
-    ...overrides,
-  };
+  const settings = await settingsFor(data, overrides);
+  const port = Number(settings.PORT);
 
   let starts = 0;
   const start: Record<Victim, () => Promise<Service>> = {
