@@ -107,20 +107,20 @@ describe("likes", () => {
     expect(await today("like")).toBeGreaterThan(before);
   });
 
-  test("a resource that is deleted while it is liked takes its likes and its counter with it", async () => {
+  test("a resource that is deleted while it is liked keeps the likes that came before, each counted once", async () => {
     const [admin] = await sql<{ id: string }>("select id from public.admin_users limit 1");
     const answers = await atOnce(41, (index) =>
       index === 20
         ? {
             as: { account: admin?.id ?? "" },
-            text: "delete from public.education_resources where id = $1 returning 'deleted' as answer",
+            text: "update public.education_resources set deleted_at = now() where id = $1 returning 'deleted' as answer",
             parameters: [resource],
           }
         : like(resource, "like", { visitor: key(6000 + index), address: key(6000 + index) }),
     );
     const { deleted, liked = 0, "not-found": late = 0 } = tally(answers);
     expect({ deleted, visitors: liked + late }).toEqual({ deleted: 1, visitors: 40 });
-    expect(await likesOf(resource)).toEqual({ rows: 0, counter: 0 });
+    expect(await likesOf(resource)).toEqual({ rows: liked, counter: liked });
   });
 });
 
@@ -187,7 +187,7 @@ describe("joining a waitlist", () => {
         event,
       );
       const answers = await atOnce(6, (index) =>
-        index === 3
+        index === round % 6
           ? {
               as: { account: admin?.id ?? "" },
               text: "public.delete_event($1, $2::text::timestamptz)",
