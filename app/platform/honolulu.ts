@@ -13,6 +13,8 @@ function format(options: Intl.DateTimeFormatOptions) {
 
 /** May 22, 2025 */
 export const honoluluDay = format({ year: "numeric", month: "long", day: "numeric" });
+/** May 22 */
+export const honoluluDayOfYear = format({ month: "long", day: "numeric" });
 /** Thursday, May 22, 2025 */
 export const honoluluWeekday = format({ weekday: "long", year: "numeric", month: "long", day: "numeric" });
 /** May 2025 */

@@ -38,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.page.variants = { values: special.map(({ key }) => key), pages };
     return {
       now: context.now.toISOString(),
+      origin: context.origin,
       special,
       selected: query.get("event") ?? "",
       upcoming: others.filter((event) => !isOver(event, context.now)),
@@ -50,7 +51,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { now: "", special: [], selected: "", upcoming: [], past: [], page: 1, pages: 1, joined: false };
-    return data({ ...nothing, failed: true }, { status: 503, headers: { "Retry-After": "60" } });
+    const unavailable = { ...nothing, origin: context.origin, failed: true };
+    return data(unavailable, { status: 503, headers: { "Retry-After": "60" } });
   }
 }
 
@@ -154,7 +156,7 @@ function Selected({ event }: { event: Event }) {
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
       <Poster event={event} eager />
       <div>
-        <EventDetails event={event} now={now} origin="" heading="h2" />
+        <EventDetails event={event} now={now} origin={loaded.origin} heading="h2" />
         <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
           <h3 id="waitlist-title">Join the Waitlist</h3>
           <p className="hint mt-2">{waitlistSentence(event, now)}</p>

@@ -419,14 +419,6 @@ describe("calendars", () => {
     expect((await get("/events/ethereum.ics")).status).toBe(404);
     expect((await get("/events/ethereum")).body).not.toMatch(/\.ics"|calendar\.google/);
   });
-
-  test("an event with an exact time can be added to Google Calendar, with the same times", async () => {
-    const links = new Page((await get("/events/bitcoin")).body).attributes("main a", "href");
-    const link = new URL(links.find((href) => href.includes("calendar.google.com")) ?? "about:blank");
-    expect(link.searchParams.get("dates")).toBe("20250523T040000Z/20250523T060000Z");
-    expect(link.searchParams.get("text")).toBe("Bitcoin Pizza Day 2025");
-    expect(link.searchParams.get("details")).toContain(`${stack.url}/events/bitcoin`);
-  });
 });
 
 describe("when the database is gone", () => {

@@ -586,6 +586,32 @@ describe("events and dates", () => {
     expect(await badge("just-over")).toMatch(/^Took place /);
   });
 
+  test("an event of three days for one attendee says both, and is added to calendars with its end and its address", async () => {
+    await withTables(stack, (sql) =>
+      sql(`insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, attendee_limit, tab_order, is_published)
+        values ('conference', 'Conference', '2097-05-20 09:00-10', '2097-05-22 17:00-10', 'exact', 'Hilo', 'To come.', 1, 9, true)`),
+    );
+    for (const path of ["/events/conference", "/events?event=conference"]) {
+      const page = await read(path);
+      expect.soft(page.text("main .facts"), path).toContain("May 20, 9:00 AM to May 22, 2097, 5:00 PM HST");
+      expect.soft(page.text("main .facts"), path).toContain("Limited to 1 attendee");
+      expect.soft(page.text("main .facts"), path).not.toContain("attendees");
+      const google = page.attributes("main a", "href").find((href) => href.includes("calendar.google.com"));
+      const { searchParams } = new URL(google ?? "about:blank");
+      expect.soft(searchParams.get("dates"), path).toBe("20970520T190000Z/20970523T030000Z");
+      expect.soft(searchParams.get("details"), path).toContain(`${stack.url}/events/conference`);
+    }
+    await withTables(stack, (sql) => sql("delete from public.events where key = 'conference'"));
+  });
+
+  test("what is over, or has no end, is not offered to calendars that would show something else", async () => {
+    const links = async (path: string) => (await read(path)).attributes("main a", "href");
+    expect(await links("/events/bitcoin")).not.toContain("/events/bitcoin.ics");
+    expect((await links("/events/bitcoin")).join()).not.toContain("calendar.google.com");
+    expect(await links("/events/ahead")).toContain("/events/ahead.ics");
+    expect((await links("/events/ahead")).join()).not.toContain("calendar.google.com");
+  });
+
   test("an unpublished event is seen by nobody", async () => {
     expect((await visitor().get("/events/hidden")).status).toBe(404);
     expect((await visitor().get("/events/hidden.ics")).status).toBe(404);

@@ -1,9 +1,9 @@
 import { Icon } from "../../ui/icon.tsx";
-import { dateOf, type Event } from "./event.ts";
+import { type Event, firstDayOf } from "./event.ts";
 
 /** Stands where a poster would: the night, a guiding star, and the date that the facts beside it say in words. */
 export function DatePlate({ event }: { event: Event }) {
-  const [large, small] = plateWords(dateOf(event));
+  const [large, small] = plateWords(firstDayOf(event));
   return (
     <div className="picture poster plate no-print" aria-hidden="true">
       <Icon name="mark" size={72} />

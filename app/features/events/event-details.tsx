@@ -8,6 +8,7 @@ import {
   type EventState,
   googleCalendarUrl,
   hasExactTime,
+  isOver,
   pathOf,
   stateOf,
   stateSentence,
@@ -96,6 +97,7 @@ interface EventDetailsProps {
 /** Everything that is known of an event, and what can be done about it. */
 export function EventDetails({ event, now, origin, heading: Heading, draft = false }: EventDetailsProps) {
   const time = timeOf(event);
+  const isAhead = event.status === "scheduled" && !isOver(event, now);
   return (
     <div className="grid content-start gap-5">
       {Heading ? (
@@ -120,7 +122,9 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
         {event.attendee_limit ? (
           <>
             <dt>Places</dt>
-            <dd>Limited to {event.attendee_limit} attendees</dd>
+            <dd>
+              Limited to {event.attendee_limit} {event.attendee_limit === 1 ? "attendee" : "attendees"}
+            </dd>
           </>
         ) : null}
       </dl>
@@ -138,17 +142,24 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
           </ButtonLink>
         </p>
       ) : null}
-      {hasExactTime(event) && event.status === "scheduled" && !draft ? (
-        <p className="no-print flex flex-wrap gap-x-6 gap-y-1">
-          <a href={`/events/${event.key}.ics`}>
-            Add to calendar (.ics)<span className="visually-hidden">: {event.title}</span>
-          </a>{" "}
-          <ExternalLink href={googleCalendarUrl(event, `${origin}${pathOf(event)}`)}>
-            Add to Google Calendar<span className="visually-hidden">: {event.title}</span>
-          </ExternalLink>
-        </p>
-      ) : null}
+      {hasExactTime(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
     </div>
+  );
+}
+
+function CalendarLinks({ event, origin }: { event: Event & { starts_at: string }; origin: string }) {
+  const google = googleCalendarUrl(event, `${origin}${pathOf(event)}`);
+  return (
+    <p className="no-print flex flex-wrap gap-x-6 gap-y-1">
+      <a href={`/events/${event.key}.ics`}>
+        Add to calendar (.ics)<span className="visually-hidden">: {event.title}</span>
+      </a>{" "}
+      {google ? (
+        <ExternalLink href={google}>
+          Add to Google Calendar<span className="visually-hidden">: {event.title}</span>
+        </ExternalLink>
+      ) : null}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   changesOf,
   dateOf,
   type Event,
+  firstDayOf,
   googleCalendarUrl,
   hasExactTime,
   pathOf,
@@ -165,8 +166,8 @@ describe("the date and time of an event", () => {
   });
 
   it("is Honolulu's, also where the day in UTC is another", () => {
-    expect(dateOf({ ...pizza, starts_at: "2025-05-23T09:59:59Z" })).toBe("Thursday, May 22, 2025");
-    expect(dateOf({ ...pizza, starts_at: "2025-05-23T10:00:00Z" })).toBe("Friday, May 23, 2025");
+    expect(dateOf({ ...withoutEnd, starts_at: "2025-05-23T09:59:59Z" })).toBe("Thursday, May 22, 2025");
+    expect(dateOf({ ...withoutEnd, starts_at: "2025-05-23T10:00:00Z" })).toBe("Friday, May 23, 2025");
   });
 
   it("is printed with HST where it is exact", () => {
@@ -204,7 +205,7 @@ describe("a calendar", () => {
 
   it("of Google gets the event in UTC, with every part encoded", () => {
     const event = { ...pizza, title: "Pizza & art #1", starts_at: "2025-05-23 04:00:00+00" };
-    const url = new URL(googleCalendarUrl(event, "https://hawaii.example.org/events/bitcoin"));
+    const url = new URL(googleCalendarUrl(event, "https://hawaii.example.org/events/bitcoin") ?? "");
     expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
     expect(Object.fromEntries(url.searchParams)).toEqual({
       action: "TEMPLATE",
@@ -215,9 +216,36 @@ describe("a calendar", () => {
     });
   });
 
-  it("of Google gets no end that is not known", () => {
-    const url = new URL(googleCalendarUrl({ ...withoutEnd, starts_at: "2025-05-23T04:00:00Z" }, ""));
-    expect(url.searchParams.get("dates")).toBe("20250523T040000Z/20250523T040000Z");
+  it("of Google gets no event whose end is not known, because it would last no time there", () => {
+    expect(googleCalendarUrl({ ...withoutEnd, starts_at: "2025-05-23T04:00:00Z" }, "")).toBeNull();
+  });
+});
+
+describe("an event of several days", () => {
+  const from = (starts_at: string, ends_at: string): Event => ({ ...pizza, starts_at, ends_at, over_at: ends_at });
+  const conference = from("2027-05-20T09:00:00-10:00", "2027-05-22T17:00:00-10:00");
+
+  it("says from which day to which", () => {
+    expect([dateOf(conference), timeOf(conference)]).toEqual(["May 20, 9:00 AM to May 22, 2027, 5:00 PM HST", null]);
+  });
+
+  it("names both years where it ends in another one", () => {
+    expect(dateOf(from("2026-12-31T09:00:00-10:00", "2027-01-02T01:30:00-10:00"))).toBe(
+      "December 31, 2026, 9:00 AM to January 2, 2027, 1:30 AM HST",
+    );
+  });
+
+  it("keeps what else is said of its time", () => {
+    expect(timeOf({ ...conference, time_note: "doors at 8:30" })).toBe("doors at 8:30");
+  });
+
+  it("is one evening where it ends after midnight", () => {
+    const party = from("2026-12-31T21:00:00-10:00", "2027-01-01T01:30:00-10:00");
+    expect([dateOf(party), timeOf(party)]).toEqual(["Thursday, December 31, 2026", "9:00 PM to 1:30 AM HST"]);
+  });
+
+  it("has its first day on the plate that stands for a poster", () => {
+    expect(firstDayOf(conference)).toBe("Thursday, May 20, 2027");
   });
 });
 

@@ -1,4 +1,12 @@
-import { honoluluDay, honoluluMonth, honoluluQuarter, honoluluTime, honoluluWeekday } from "../../platform/honolulu.ts";
+import {
+  honoluluDay,
+  honoluluDayOfYear,
+  honoluluMonth,
+  honoluluQuarter,
+  honoluluTime,
+  honoluluWeekday,
+  honoluluYear,
+} from "../../platform/honolulu.ts";
 
 export interface Event {
   id: string;
@@ -52,8 +60,8 @@ export function stateOf(event: Event, now: Date): EventState {
 export const changesOf = (events: Event[]): number[] =>
   events.flatMap(({ starts_at, over_at }) => [starts_at, over_at]).flatMap((at) => (at ? [Date.parse(at)] : []));
 
-/** The date as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
-export function dateOf(event: Event): string {
+/** The day on which it begins, as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
+export function firstDayOf(event: Event): string {
   if (!event.starts_at) return "Date to be announced";
   const start = new Date(event.starts_at);
   switch (event.date_precision) {
@@ -69,9 +77,27 @@ export function dateOf(event: Event): string {
   }
 }
 
-/** "6:00 PM to 8:00 PM HST"; null where no exact time is known. */
+/** As `firstDayOf`; over several days from when to when: "May 20, 9:00 AM to May 22, 2027, 5:00 PM HST". */
+export function dateOf(event: Event): string {
+  if (!hasSeveralDays(event)) return firstDayOf(event);
+  const [start, end] = [new Date(event.starts_at), new Date(event.ends_at)];
+  const isOneYear = honoluluYear(start) === honoluluYear(end);
+  const from = isOneYear ? honoluluDayOfYear(start) : honoluluDay(start);
+  return `${from}, ${honoluluTime(start)} to ${honoluluDay(end)}, ${honoluluTime(end)} HST`;
+}
+
+const dayInMilliseconds = 86_400_000;
+
+/** Below a day, "6:00 PM to 1:00 AM" can only mean the next morning. */
+const hasSeveralDays = (event: Event): event is Event & { starts_at: string; ends_at: string } =>
+  event.date_precision === "exact" &&
+  event.starts_at !== null &&
+  event.ends_at !== null &&
+  Date.parse(event.ends_at) - Date.parse(event.starts_at) >= dayInMilliseconds;
+
+/** "6:00 PM to 8:00 PM HST" of one day; what else is known of the time, or null, where `dateOf` says it or nobody can. */
 export function timeOf(event: Event): string | null {
-  if (event.date_precision !== "exact" || !event.starts_at) return event.time_note;
+  if (event.date_precision !== "exact" || !event.starts_at || hasSeveralDays(event)) return event.time_note;
   const start = honoluluTime(new Date(event.starts_at));
   const range = event.ends_at ? `${start} to ${honoluluTime(new Date(event.ends_at))} HST` : `${start} HST`;
   return event.time_note ? `${range}, ${event.time_note}` : range;
@@ -83,7 +109,7 @@ export function stateSentence(event: Event, now: Date): string {
     case "past": {
       const start = event.starts_at ? new Date(event.starts_at) : now;
       const isDayKnown = event.date_precision === "exact" || event.date_precision === "day";
-      const date = isDayKnown ? honoluluDay(start) : dateOf(event);
+      const date = isDayKnown ? honoluluDay(start) : firstDayOf(event);
       if (event.status === "cancelled") return `Was cancelled (${date})`;
       return isDayKnown ? `Took place ${date}` : `${date} has passed; a new date is not announced yet`;
     }
@@ -118,13 +144,14 @@ export const pathOf = (event: Pick<Event, "key">) =>
 export const hasExactTime = (event: Event): event is Event & { starts_at: string } =>
   event.date_precision === "exact" && event.starts_at !== null;
 
-/** A link that adds the event to Google Calendar. */
-export function googleCalendarUrl(event: Event & { starts_at: string }, url: string): string {
+/** A link that adds the event to Google Calendar; null where no end is known, because Google takes none without. */
+export function googleCalendarUrl(event: Event & { starts_at: string }, url: string): string | null {
+  if (!event.ends_at) return null;
   const compact = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
   const query = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,
-    dates: `${compact(event.starts_at)}/${compact(event.ends_at ?? event.starts_at)}`,
+    dates: `${compact(event.starts_at)}/${compact(event.ends_at)}`,
     location: event.place,
     details: `${event.summary}\n\n${url}`,
   });

@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  return { event, confirming, now: context.now.toISOString() };
+  return { event, confirming, now: context.now.toISOString(), origin: context.origin };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -120,14 +120,14 @@ export default function EventPage() {
 }
 
 function Preview() {
-  const { event, now } = useLoaderData<typeof loader>();
+  const { event, now, origin } = useLoaderData<typeof loader>();
   return (
     <section className="panel side" aria-label="As visitors see it">
       <p className="hint">
         {event.is_published ? "As visitors see it:" : "As visitors will see it once it is published:"}
       </p>
       <Poster event={event} />
-      <EventDetails event={event} now={new Date(now)} origin="" heading="h2" draft={!event.is_published} />
+      <EventDetails event={event} now={new Date(now)} origin={origin} heading="h2" draft={!event.is_published} />
     </section>
   );
 }
