@@ -16,7 +16,8 @@ export const edge = {
     const path = pathOf(request.url);
     if (path === "/cdn-cgi/handler/scheduled") return runScheduled(request, bindings, context);
     if (files.has(path)) return toClient(request, bindings.ASSETS.fetch(request), context);
-    const answer = worker.fetch(withAddress(request), bindings, context);
+    const passed = withAddress(request);
+    const answer = worker.fetch(passed, bindings, context).then((given) => afterBody(passed, given));
     return request.headers.has("Accept-Encoding") ? toClient(request, answer, context) : answer;
   },
 };
@@ -40,6 +41,12 @@ function withAddress(request) {
   const named = new Request(request);
   named.headers.set("CF-Connecting-IP", "127.0.0.1");
   return named;
+}
+
+/** The answer once all is sent that the Worker did not read: workerd hangs up on who is still sending. */
+async function afterBody(request, answer) {
+  if (request.body && !request.bodyUsed) await request.body.pipeTo(new WritableStream()).catch(() => {});
+  return answer;
 }
 
 /** The answer compressed if the client can read that, and of declared length: HTTP/1.0 knows no chunks. */
