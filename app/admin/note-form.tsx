@@ -22,7 +22,7 @@ export function NoteForm({ note, version, hint, lastResult }: NoteFormProps) {
   });
   return (
     <form {...getFormProps(form)} method="post" className="form">
-      <ErrorSummary title="Please mend this" fields={[fields.note]} formError={form.errors?.[0]} />
+      <ErrorSummary fields={[fields.note]} formError={form.errors?.[0]} />
       <input type="hidden" name="intent" value="note" />
       <input type="hidden" name="version" value={version} />
       <Field field={fields.note} label="Note" type="textarea" rows={5} hint={hint} />

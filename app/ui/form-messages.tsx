@@ -5,11 +5,9 @@ import type { FieldMetadata } from "@conform-to/react";
  * itself lies inside what takes the focus: on one element, some screen readers say it twice.
  */
 export function ErrorSummary({
-  title,
   fields,
   formError,
 }: {
-  title: string;
   fields: Pick<FieldMetadata<unknown>, "id" | "errors">[];
   formError?: string;
 }) {
@@ -19,7 +17,7 @@ export function ErrorSummary({
     // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
     <div className="summary" tabIndex={-1} data-focus autoFocus>
       <div role="alert">
-        {formError ? <p>{formError}</p> : <h2>{title}</h2>}
+        {formError ? <p>{formError}</p> : <h2>There is a problem</h2>}
         {wrong.length > 0 ? (
           <ul>
             {wrong.map((field) => (

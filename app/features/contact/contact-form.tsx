@@ -26,11 +26,7 @@ export function ContactForm({ lastResult }: ContactFormProps) {
         data-region="message"
         data-error="Your message could not be sent. Please try again."
       >
-        <ErrorSummary
-          title="Please mend this"
-          fields={[fields.name, fields.email, fields.message]}
-          formError={form.errors?.[0]}
-        />
+        <ErrorSummary fields={[fields.name, fields.email, fields.message]} formError={form.errors?.[0]} />
         <Field field={fields.name} label="Name" autoComplete="name" />
         <Field field={fields.email} label="Email" type="email" autoComplete="email" />
         <Field field={fields.message} label="Message" type="textarea" />

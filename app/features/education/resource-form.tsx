@@ -63,7 +63,7 @@ export function ResourceForm({ submit, tabs, resource, tab, twin, lastResult }: 
   const options = tabs.map((each) => ({ value: each.tab_key, label: tabLabel(each) }));
   return (
     <form {...getFormProps(form)} method="post" className="form">
-      <ErrorSummary title="Please mend this" fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
+      <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
       {resource ? <input type="hidden" name="version" value={resource.updated_at} /> : null}
       <Field field={fields.title} label={resourceLabels.title} />
       <Field field={fields.description} label={resourceLabels.description} type="textarea" rows={4} />

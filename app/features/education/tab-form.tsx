@@ -25,7 +25,7 @@ export function TabForm({ intent, submit, values, version, lastResult }: TabForm
   });
   return (
     <form {...getFormProps(form)} method="post" className="form">
-      <ErrorSummary title="Please mend this" fields={[fields.label, fields.tab_key]} formError={form.errors?.[0]} />
+      <ErrorSummary fields={[fields.label, fields.tab_key]} formError={form.errors?.[0]} />
       <input type="hidden" name="intent" value={intent} />
       {version ? <input type="hidden" name="version" value={version} /> : null}
       <Field field={fields.label} label="Label" />

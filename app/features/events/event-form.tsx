@@ -94,11 +94,7 @@ export function EventForm({ submit, event, lastResult }: EventFormProps) {
   // A long text in a script of many bytes fits the usual limit only when it is not percent-encoded.
   return (
     <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
-      <ErrorSummary
-        title="Please mend this"
-        fields={fieldNames.map((name) => fields[name])}
-        formError={form.errors?.[0]}
-      />
+      <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
       {event ? <input type="hidden" name="version" value={event.updated_at} /> : null}
       <Field field={fields.title} label={eventLabels.title} />
       {event ? null : (

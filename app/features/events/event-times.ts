@@ -45,7 +45,7 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
     return endDate ? { field: "end", message: "Enter the time at which it ends, too" } : { ...starts, ends_at: null };
   if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
   if (endDate && !isDay(endDate)) return { field: "end_date", message: "Enter a date that exists" };
-  if (!endDate && end === start) return { field: "end", message: "It must not end when it starts" };
+  if (!endDate && end === start) return { field: "end", message: "Enter an end time after the start time" };
   let endsAt = instantInHonolulu(endDate ?? date, end);
   if (!endDate && endsAt < startsAt) endsAt = new Date(endsAt.getTime() + dayInMilliseconds);
   return endsAt > startsAt

@@ -27,7 +27,7 @@ export function PosterForm({ event, lastResult }: PosterFormProps) {
   const resizing = { "data-poster-widths": posterWidths.join(" "), "data-poster-limit": posterLimit };
   return (
     <form {...getFormProps(form)} {...resizing} method="post" encType="multipart/form-data" className="form">
-      <ErrorSummary title="Please mend this" fields={[fields.poster, fields.poster_alt]} formError={form.errors?.[0]} />
+      <ErrorSummary fields={[fields.poster, fields.poster_alt]} formError={form.errors?.[0]} />
       <input type="hidden" name="version" value={event.updated_at} />
       <FileField
         field={fields.poster}

@@ -40,7 +40,7 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
           data-needs="email"
           data-error="Network error. Please check your connection and try again."
         >
-          <ErrorSummary title="Please mend this" fields={[fields.email]} formError={form.errors?.[0]} />
+          <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />
           <Honeypot formId={form.id} />
           <Button data-busy="Subscribing …">Subscribe</Button>

@@ -25,7 +25,7 @@ export function FormGuide() {
     <section aria-labelledby="fields">
       <h2 id="fields">Fields</h2>
       <form id={form.id} className="form sheet mt-6 max-w-160" noValidate>
-        <ErrorSummary title="Please mend this" fields={[fields.email, fields.message]} />
+        <ErrorSummary fields={[fields.email, fields.message]} />
         <Field field={fields.name} label="Name" hint="As you want to be called." />
         <Field field={fields.email} label="Email" type="email" />
         <Field field={fields.message} label="Message" type="textarea" />

@@ -46,7 +46,7 @@ export function WaitlistForm({ event, eventName, lastResult, joined, browserChec
           data-region="waitlist"
           data-error="There was an error. Please try again."
         >
-          <ErrorSummary title="Please mend this" fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
+          <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
           <input type="hidden" name="event" value={event} />
           <Field field={fields.name} label="Name" autoComplete="name" />
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />

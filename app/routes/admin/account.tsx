@@ -91,7 +91,7 @@ export default function AccountPage() {
         <h2 id="change">Change your password</h2>
         <p className="hint">You stay signed in here, and are signed out everywhere else.</p>
         <form {...getFormProps(form)} method="post" className="form">
-          <ErrorSummary title="Please mend this" fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
+          <ErrorSummary fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <Field field={fields.current} label="Current password" type="password" autoComplete="current-password" />
           <Field

@@ -158,7 +158,7 @@ function AddForm() {
   });
   return (
     <form {...getFormProps(form)} method="post" action={path} className="form">
-      <ErrorSummary title="Please mend this" fields={[fields.email]} />
+      <ErrorSummary fields={[fields.email]} />
       <input type="hidden" name="intent" value="add" />
       <Field field={fields.email} label="Email" type="email" autoComplete="off" />
       <Button data-busy="Adding …">Add admin</Button>

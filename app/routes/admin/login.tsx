@@ -104,7 +104,7 @@ export default function SignIn() {
             data-region="sign-in-region"
             data-error="Failed to sign in"
           >
-            <ErrorSummary title="Please mend this" fields={[fields.email, fields.password]} formError={failure} />
+            <ErrorSummary fields={[fields.email, fields.password]} formError={failure} />
             <Field field={fields.email} label="Email" type="email" autoComplete="username" />
             <Field field={fields.password} label="Password" type="password" autoComplete="current-password" />
             <Button data-busy="Signing in...">Sign In</Button>

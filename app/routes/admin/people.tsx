@@ -97,7 +97,7 @@ function LookForm() {
   });
   return (
     <form {...getFormProps(form)} method="post" action={path} className="form">
-      <ErrorSummary title="Please mend this" fields={[fields.email]} />
+      <ErrorSummary fields={[fields.email]} />
       <Field field={fields.email} label="Email" type="email" autoComplete="off" />
       <Button data-busy="Looking …">Look up</Button>
     </form>
