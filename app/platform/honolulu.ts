@@ -39,7 +39,7 @@ const plainDay = format({ timeZone: "UTC", year: "numeric", month: "long", day: 
 /** A calendar day without a time (YYYY-MM-DD) in words. */
 export const longDay = (isoDay: string) => plainDay(new Date(`${isoDay}T00:00:00Z`));
 
-const dayInMilliseconds = 86_400_000;
+export const dayInMilliseconds = 86_400_000;
 
 /** The first midnight in Honolulu after an instant; both in epoch milliseconds. */
 export const nextHonoluluMidnight = (at: number) =>

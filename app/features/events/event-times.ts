@@ -1,4 +1,4 @@
-import { honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/honolulu.ts";
+import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/honolulu.ts";
 import type { Event } from "./event.ts";
 
 export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
@@ -16,8 +16,6 @@ export interface DateFields {
 }
 
 export type DateFault = { field: "date" | "start" | "end" | "end_date"; message: string };
-
-const dayInMilliseconds = 86_400_000;
 
 /** Whether a text is YYYY-MM-DD and such a day exists. */
 export function isDay(text: string): boolean {

@@ -1,4 +1,5 @@
 import {
+  dayInMilliseconds,
   honoluluDay,
   honoluluDayOfYear,
   honoluluMonth,
@@ -85,8 +86,6 @@ export function dateOf(event: Event): string {
   const from = isOneYear ? honoluluDayOfYear(start) : honoluluDay(start);
   return `${from}, ${honoluluTime(start)} to ${honoluluDay(end)}, ${honoluluTime(end)} HST`;
 }
-
-const dayInMilliseconds = 86_400_000;
 
 /** Below a day, "6:00 PM to 1:00 AM" can only mean the next morning. */
 const hasSeveralDays = (event: Event): event is Event & { starts_at: string; ends_at: string } =>
