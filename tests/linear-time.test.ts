@@ -66,6 +66,7 @@ const rules = {
   secure: true,
   routeOf: () => ({ hasAction: true, bodyLimit: 80 * 1024, rateLimit: formsLimit }) as const,
   isWithinLimit: async () => true,
+  hasSession: async () => true,
 };
 const message = textField({ label: "Message", empty: "Enter your message", max: 5000, multiline: true });
 const orThrown = (work: () => unknown) => {

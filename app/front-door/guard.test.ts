@@ -19,6 +19,7 @@ const rules = {
   secure: true,
   routeOf: (pathname: string) => routes[pathname] ?? null,
   isWithinLimit: async (_limit: RateLimit) => true,
+  hasSession: async () => true,
 };
 const form = "application/x-www-form-urlencoded";
 
@@ -333,6 +334,17 @@ describe("the size of a body", () => {
     expect(await statusOf({ headers, body: picture }, { routeOf })).toBe("passed");
     expect(await statusOf({ headers, body: picture })).toBe(413);
     expect((await refusalOf({ body: field(formLimit + 1) })).text).toContain("80 KiB");
+  });
+
+  it("is not parsed beyond the limit of every form without a session, and goes on empty to be led to the sign-in", async () => {
+    const routeOf = (): GuardedRoute => ({ hasAction: true, bodyLimit: 6 * 1024 * 1024, rateLimit: formsLimit });
+    const heads = `--x\r\n${"A: b\r\n".repeat(1_000_000)}\r\n\r\n--x--\r\n`;
+    const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+    const started = performance.now();
+    const verdict = await verdictOn({ headers, body: heads }, { routeOf, hasSession: async () => false });
+    expect(performance.now() - started).toBeLessThan(100);
+    expect(verdict).toBeInstanceOf(Request);
+    expect([...(await (verdict as Request).formData())]).toEqual([]);
   });
 
   it("is 400 when the sender breaks off", async () => {

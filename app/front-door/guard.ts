@@ -4,7 +4,7 @@ import type { RateLimit } from "../platform/route-handle.ts";
 export interface GuardedRoute {
   /** whether a POST to it means anything */
   hasAction: boolean;
-  /** bytes its forms may send in parts, as pictures are sent; fields alone may have `formLimit` */
+  /** bytes that somebody with a session may send in parts, as pictures are sent; all else may have `formLimit` */
   bodyLimit: number;
   /** which limit its forms count towards */
   rateLimit: RateLimit;
@@ -18,6 +18,8 @@ interface Rules {
   routeOf(pathname: string): GuardedRoute | null;
   /** counts one more form of this visitor; false when that is one too many */
   isWithinLimit(limit: RateLimit): Promise<boolean>;
+  /** whether the request carries a session that we have begun, be it over or not */
+  hasSession(): Promise<boolean>;
 }
 
 export const formLimit = 80 * 1024;
@@ -85,25 +87,31 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   headers.delete("Origin");
   const type = headers.get("Content-Type") ?? "";
   if (type.length > longestType) return broken;
-  const limit = isMultipart(type) ? (route?.bodyLimit ?? formLimit) : formLimit;
+  const write = (body: BodyInit) => new Request(here, { method: "POST", headers, body, signal: request.signal });
+  const writeAnew = (form: FormData) => {
+    for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
+    return write(form);
+  };
+  const longest = (isMultipart(type) && route?.bodyLimit) || formLimit;
+  // The heads of many parts take a second to parse; nobody without a session gets that far.
+  const limit = longest > formLimit && !(await rules.hasSession()) ? formLimit : longest;
   const body = await readBody(request, limit);
-  if (body === "too-large") return tooLarge(limit);
   if (body === "broken") return broken;
-  const read = () => new Request(here, { method: "POST", headers, body, signal: request.signal });
+  // An empty form is led to the sign-in, as any other form without a session is.
+  if (body === "too-large") return limit < longest ? writeAnew(new FormData()) : tooLarge(limit);
   let form: FormData;
   try {
-    form = await read().formData();
+    form = await write(body).formData();
   } catch {
     return broken;
   }
   const fields = [...form];
   if (fields.length > mostFields) return broken;
   const ours = fields.filter(([name]) => isOurs(name));
-  if (ours.length === fields.length) return read();
+  if (ours.length === fields.length) return write(body);
   const kept = new FormData();
   for (const [name, value] of ours) kept.append(name, value);
-  for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
-  return new Request(here, { method: "POST", headers, body: kept, signal: request.signal });
+  return writeAnew(kept);
 }
 
 /** Where whoever reads our own host over plain http is led; null for everybody else. */

@@ -3,6 +3,7 @@ import { type Env, envOf } from "../platform/env.ts";
 import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
 import { log } from "../platform/log.ts";
 import type { PageReport } from "../platform/page-report.ts";
+import { openSession } from "../platform/session.server.ts";
 import { currentAddressKey, newVisitorCookie } from "../platform/visitor.ts";
 import { guard, httpsUrl } from "./guard.ts";
 import { finish } from "./headers.ts";
@@ -71,6 +72,8 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
       routeOf: routes.guarded,
       isWithinLimit: async (limit) =>
         isWithinLimit(bindings, limit, await currentAddressKey(env.VISITOR_SECRET, request.headers)),
+      hasSession: async () =>
+        (await openSession(request.headers.get("Cookie"), env.SESSION_SECRET, isSecure(env), Date.now())) !== null,
     });
     if ("redirectTo" in verdict) return redirect(verdict.redirectTo, request);
     if (verdict instanceof Request) return answerBy(routes.find(pathOf(request)), verdict, visit);

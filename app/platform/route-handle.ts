@@ -27,7 +27,7 @@ export interface RouteHandle {
   admin?: boolean;
   /** this site may show the page in a frame */
   framable?: boolean;
-  /** bytes that the forms of the page may send, where it is not the usual limit */
+  /** bytes that the forms of the page may send with a session, where it is not the usual limit */
   bodyLimit?: number;
   /** which limit they count towards, where it is not the one of all forms */
   rateLimit?: RateLimit;

@@ -335,6 +335,19 @@ describe("whatever is typed: never a 5xx, never reflected unescaped, answered wi
     }
     expect(Math.min(...times)).toBeLessThan(50);
   });
+
+  test("a picture of a million heads by somebody without a session is led to the sign-in, and costs nothing", async () => {
+    const path = "/admin/events/00000000-0000-4000-8000-000000000201/poster";
+    const body = `--x\r\n${"A: b\r\n".repeat(1_000_000)}\r\n\r\n--x--\r\n`;
+    const times: number[] = [];
+    while (times.length < 5) {
+      const type = { "Content-Type": "multipart/form-data; boundary=x" };
+      const { status, headers, milliseconds } = await hear(path, { method: "POST", headers: type, body });
+      expect([status, headers.location]).toEqual([302, "/admin/login"]);
+      times.push(milliseconds);
+    }
+    expect(Math.min(...times)).toBeLessThan(100);
+  });
 });
 
 describe("whatever is sent: never a 5xx, never reflected unescaped, answered within 1 s", { timeout: 120_000 }, () => {
