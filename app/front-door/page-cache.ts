@@ -113,12 +113,11 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   function keyOf({ pathname, searchParams }: URL, { choice }: CacheRule, now: number) {
     if (!choice) return { key: pathname, isKnown: true };
     const asked = searchParams.get(choice) ?? "";
-    const named = /^[a-z0-9-]{1,50}$/.test(asked) ? asked : "";
     const number = searchParams.get("page") ?? "";
     const page = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 1;
     const learned = variants.get(pathname);
     const values = learned && now < learned.until ? learned.values : null;
-    const value = !values || values.has(named) ? named : "";
+    const value = !values || values.has(asked) ? asked : "";
     const counted = learned?.pages.get(value);
     const count = counted && now < counted.until ? counted.count : null;
     const query = new URLSearchParams();
