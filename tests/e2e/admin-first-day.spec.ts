@@ -162,7 +162,7 @@ test("a site without anything says on each page what will be here and what to do
       "Put your own names and links in",
       "Add an event of your own",
       "Fill the library",
-      "Invite a second admin",
+      "Add a second admin",
     ]);
     await expect(page.getByText("Nothing right now.")).toBeVisible();
 
@@ -195,7 +195,7 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByRole("button", { name: "Create event" }).click();
     await page.goto(at("/admin"));
     await expect(steps).toContainText("2 of 4 done");
-    await expect(open.getByRole("heading")).toHaveText(["Put your own names and links in", "Invite a second admin"]);
+    await expect(open.getByRole("heading")).toHaveText(["Put your own names and links in", "Add a second admin"]);
   } finally {
     await stack.stop();
     rmSync(dirname(template), { recursive: true, force: true });

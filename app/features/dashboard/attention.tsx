@@ -15,14 +15,16 @@ const links = {
   spamMessages: { to: "/admin/messages?state=suspected", label: "Messages" },
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
   waitlists: { to: "/admin/waitlists", label: "Waitlists" },
-  pastEvents: { to: "/admin/events?state=past", label: "Events" },
   draftEvents: { to: "/admin/events?state=draft", label: "Events" },
   draftResources: { to: "/admin/resources?state=draft", label: "Resources" },
 };
 
-/** What somebody should look at, the most urgent first, and what is not connected to the outside. */
+/** What an admin can and should do something about, the most urgent first, and what is not connected to the outside. */
 export function Attention(props: AttentionProps) {
-  const { new_messages, spam, failing_deliveries, failing_notices, past_events, drafts } = props.attention;
+  const { new_messages, failing_deliveries, failing_notices, ...kept } = props.attention;
+  const { draft_resources, draft_events, spam_messages, spam_subscribers, spam_entries } = kept;
+  const drafts = draft_resources + draft_events;
+  const spam = spam_messages + spam_subscribers + spam_entries;
   const needs: Need[] = [
     { count: new_messages, text: pluralize(new_messages, "new message", "new messages"), links: [links.messages] },
     {
@@ -36,15 +38,18 @@ export function Attention(props: AttentionProps) {
       links: [links.messages],
     },
     {
-      count: past_events,
-      text: pluralize(past_events, "published event has passed", "published events have passed"),
-      links: [links.pastEvents],
+      count: drafts,
+      text: pluralize(drafts, "draft", "drafts"),
+      links: placesWith([draft_resources, links.draftResources], [draft_events, links.draftEvents]),
     },
-    { count: drafts, text: pluralize(drafts, "draft", "drafts"), links: [links.draftResources, links.draftEvents] },
     {
       count: spam,
       text: pluralize(spam, "entry looks like spam", "entries look like spam"),
-      links: [links.spamMessages, links.spamSubscribers, links.waitlists],
+      links: placesWith(
+        [spam_messages, links.spamMessages],
+        [spam_subscribers, links.spamSubscribers],
+        [spam_entries, links.waitlists],
+      ),
     },
   ].filter(({ count }) => count > 0);
   return (
@@ -72,6 +77,9 @@ export function Attention(props: AttentionProps) {
     </section>
   );
 }
+
+const placesWith = (...places: [count: number, link: Need["links"][number]][]) =>
+  places.filter(([count]) => count > 0).map(([, link]) => link);
 
 function Unconnected({ hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeReceiver }: AttentionProps) {
   if (hasNewsletterProvider && hasWaitlistEndpoint && hasNoticeReceiver) return null;

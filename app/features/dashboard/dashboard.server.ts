@@ -19,32 +19,28 @@ const dashboard = z.object({
   }),
   attention: z.object({
     new_messages: z.number(),
-    spam: z.number(),
     failing_deliveries: z.number(),
     failing_notices: z.number(),
-    past_events: z.number(),
-    drafts: z.number(),
+    spam_entries: z.number(),
+    spam_subscribers: z.number(),
+    spam_messages: z.number(),
+    draft_resources: z.number(),
+    draft_events: z.number(),
   }),
+  own: z.object({ events: z.boolean(), resources: z.boolean() }),
 });
 
 export type Dashboard = z.output<typeof dashboard>;
 
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
 export async function readDashboard({ env }: AppLoadContext, admin: Admin) {
-  const [answer, hasOwnEvent] = await Promise.all([admin.database.rpc("dashboard"), hasTouchedEvent(admin)]);
-  const { counts, attention } = dashboard.parse(rowsOf(answer));
+  const { counts, attention, own } = dashboard.parse(rowsOf(await admin.database.rpc("dashboard")));
   return {
     counts,
     attention,
-    steps: firstSteps(counts, samplesIn(site), hasOwnEvent),
+    steps: firstSteps(counts, samplesIn(site), own),
     hasNewsletterProvider: Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN),
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
     hasNoticeReceiver: Boolean(env.NOTIFY_URL),
   };
-}
-
-/** Whether an admin has ever added or changed an event; the samples are the operator's. */
-async function hasTouchedEvent({ database }: Admin): Promise<boolean> {
-  const select = database.from("audit_log").select("id").eq("table_name", "events").not("actor", "is", null).limit(1);
-  return rowsOf(await select).length > 0;
 }

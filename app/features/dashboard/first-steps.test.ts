@@ -3,7 +3,8 @@ import { site } from "../../site.ts";
 import { firstSteps } from "./first-steps.ts";
 import { samplesIn } from "./samples.ts";
 
-const none = { tabs: 0, resources: 0, admins: 1 };
+const none = { tabs: 0, admins: 1 };
+const nothing = { events: false, resources: false };
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)
     .filter(({ isDone }) => !isDone)
@@ -11,29 +12,36 @@ const open = (...given: Parameters<typeof firstSteps>) =>
 
 describe("the first steps of a site", () => {
   it("are all open on an empty one", () => {
-    expect(open(none, ["founders"], false)).toEqual([
+    expect(open(none, ["founders"], nothing)).toEqual([
       "Put your own names and links in",
       "Add an event of your own",
       "Fill the library",
-      "Invite a second admin",
+      "Add a second admin",
     ]);
   });
 
   it.each([
-    ["Put your own names and links in", none, [], false],
-    ["Add an event of your own", none, ["founders"], true],
-    ["Fill the library", { ...none, resources: 1 }, ["founders"], false],
-    ["Invite a second admin", { ...none, admins: 2 }, ["founders"], false],
-  ])("“%s” is done by what the records say, and no other step with it", (title, counts, samples, hasOwnEvent) => {
-    const left = open(counts, samples, hasOwnEvent);
+    ["Put your own names and links in", none, [], nothing],
+    ["Add an event of your own", none, ["founders"], { ...nothing, events: true }],
+    ["Fill the library", none, ["founders"], { ...nothing, resources: true }],
+    ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing],
+  ])("“%s” is done by what the records say, and no other step with it", (title, counts, samples, own) => {
+    const left = open(counts, samples, own);
     expect(left).not.toContain(title);
     expect(left).toHaveLength(3);
   });
 
   it("leads to the tabs while a resource has no tab to stand in", () => {
-    const linkTo = (tabs: number) => firstSteps({ ...none, tabs }, [], true)[2]?.link.to;
+    const linkTo = (tabs: number) => firstSteps({ ...none, tabs }, [], nothing)[2]?.link.to;
     expect([linkTo(0), linkTo(1)]).toEqual(["/admin/tabs", "/admin/resources/new"]);
   });
+});
+
+it("the first steps do not say that an admin can give another one a password: the operator does", () => {
+  const step = firstSteps(none, [], nothing).at(-1);
+  expect(step?.title).toBe("Add a second admin");
+  expect(step?.text).not.toMatch(/invite|let you in/i);
+  expect(step?.text).toContain("The operator makes the account, and a new password for whoever lost one.");
 });
 
 describe("the samples of a site", () => {

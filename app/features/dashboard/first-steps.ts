@@ -8,12 +8,12 @@ export interface FirstStep {
 /**
  * What a new site lacks, each step done or not as the records say.
  * @param samples what of app/site.ts still is a sample, in words
- * @param hasOwnEvent an admin has added or changed an event
+ * @param own whether an admin has added one, or changed what a sample says; the samples are the operator's
  */
 export function firstSteps(
-  counts: Record<"tabs" | "resources" | "admins", number>,
+  counts: Record<"tabs" | "admins", number>,
   samples: string[],
-  hasOwnEvent: boolean,
+  own: Record<"events" | "resources", boolean>,
 ): FirstStep[] {
   return [
     {
@@ -26,13 +26,13 @@ export function firstSteps(
       link: { to: "/about", label: "See them on About" },
     },
     {
-      isDone: hasOwnEvent,
+      isDone: own.events,
       title: "Add an event of your own",
       text: "Its page and its waitlist come with it. Visitors see nothing before you publish it.",
       link: { to: "/admin/events/new", label: "New event" },
     },
     {
-      isDone: counts.resources > 0,
+      isDone: own.resources,
       title: "Fill the library",
       text: "Books, videos and courses that you would give to a friend, each on a shelf (a tab).",
       link:
@@ -42,8 +42,8 @@ export function firstSteps(
     },
     {
       isDone: counts.admins > 1,
-      title: "Invite a second admin",
-      text: "So that somebody can let you in again when you have lost your password.",
+      title: "Add a second admin",
+      text: "So that the site has somebody when you are away. The operator makes the account, and a new password for whoever lost one.",
       link: { to: "/admin/admins", label: "Admins" },
     },
   ];

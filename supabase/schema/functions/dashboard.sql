@@ -30,21 +30,32 @@ begin
       where delivered_at is null and (failed_at is not null or attempts >= 3)
     ) || jsonb_build_object(
       'new_messages', (select count(*) from public.contact_messages where not suspected_spam and status = 'new'),
-      'spam', (select count(*) from public.waitlist_entries where suspected_spam)
-        + (select count(*) from public.newsletter_subscribers where suspected_spam)
-        + (select count(*) from public.contact_messages where suspected_spam),
-      'past_events', (
-        select count(*) from public.events
-        where is_published and status = 'scheduled' and tab_order is null and over_at <= now()
+      'spam_entries', (select count(*) from public.waitlist_entries where suspected_spam),
+      'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
+      'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
+      'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
+      'draft_events', (select count(*) from public.events where not is_published)
+    ),
+    'own', jsonb_build_object(
+      'events', exists (
+        select from public.audit_log g
+        where g.table_name = 'events'
+          and g.actor is not null
+          and (g.verb = 'insert'
+            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'sequence', 'dated_at'] <> '{}')
       ),
-      'drafts', (select count(*) from public.education_resources where deleted_at is null and not is_published)
-        + (select count(*) from public.events where not is_published)
+      'resources', exists (
+        select from public.audit_log g
+        where g.table_name = 'education_resources'
+          and g.actor is not null
+          and (g.verb = 'insert' or g.verb = 'update' and g.changes - array['is_published', 'deleted_at', 'tab_key', 'display_order'] <> '{}')
+      )
     )
   );
 end;
 $function$;
 
-comment on function public.dashboard() is 'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, published events without a tab whose date has passed, unpublished resources and events.';
+comment on function public.dashboard() is 'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events; and whether an admin has ever added an event or a resource, or changed what one says.';
 
 revoke all on function public.dashboard() from public;
 grant execute on function public.dashboard() to authenticated;
