@@ -15,6 +15,7 @@ export function PositionForm({
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="position" value={to} />
+      <input type="hidden" name="from" value={position} />
       <button className="text-button" type="submit">
         {label}
         <span className="visually-hidden"> {name}</span>
@@ -28,6 +29,7 @@ export function PositionForm({
       <form method="post">
         <input type="hidden" name="intent" value="place" />
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="from" value={position} />
         <input
           className="inline-number"
           type="number"

@@ -190,6 +190,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      education_tab_old_keys: {
+        Row: {
+          tab_id: string;
+          tab_key: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          tab_id: string;
+          tab_key: string;
+        };
+        Update: {
+          tab_id?: string;
+          tab_key?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "education_tab_old_keys_tab_id_fkey";
+            columns: ["tab_id"];
+            isOneToOne: false;
+            referencedRelation: "education_tabs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       education_tabs: {
         Row: {
           created_at: string;
@@ -704,6 +728,13 @@ export type Database = {
           p_suspected_spam: boolean;
         };
         Returns: string;
+      };
+      logged_admins: {
+        Args: { p_ids: string[] };
+        Returns: {
+          email: string;
+          id: string;
+        }[];
       };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };

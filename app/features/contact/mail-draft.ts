@@ -1,3 +1,5 @@
+import { site } from "../../site.ts";
+
 interface Message {
   name: string;
   email: string;
@@ -25,19 +27,15 @@ export function mailDraft(to: string, { name, email, message }: Message): { href
 }
 
 /**
- * A `mailto:` address for the answer to a message: under its subject, with the message quoted.
+ * A `mailto:` address for the answer to a message, which is quoted; the subject says whom its writer wrote to.
  * @param sent when it was sent, in words
  */
-export function replyDraft({ name, email, message }: Message, sent: string): string {
-  const compose = (from: string, text: string) => {
+export function replyDraft({ email, message }: Omit<Message, "name">, sent: string): string {
+  const compose = (text: string) => {
     const quoted = text.replace(/^/gm, "> ");
-    return mailAddress(email, `Re: ${subjectOf(from)}`, `\n\nOn ${sent} you wrote:\n${quoted}`);
+    return mailAddress(email, `Re: your message to ${site.name}`, `\n\nOn ${sent} you wrote:\n${quoted}`);
   };
-  const from = longestThat(oneLine(name), (part) => compose(part, "").length <= longest);
-  return compose(
-    from,
-    longestThat(lines(message), (part) => compose(from, part).length <= longest),
-  );
+  return compose(longestThat(lines(message), (part) => compose(part).length <= longest));
 }
 
 const subjectOf = (from: string) => `New Contact Form Message from ${from}`;

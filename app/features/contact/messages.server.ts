@@ -51,6 +51,11 @@ export async function findMessage({ database }: Admin, id: string | undefined): 
   return (rows[0] as StoredMessage | undefined) ?? null;
 }
 
+/** @param version the `updated_at` that the admin saw */
+export async function deleteMessage({ database }: Admin, id: string, version: string): Promise<boolean> {
+  return isFound(await database.from("contact_messages").delete().eq("id", id).eq("updated_at", version).select("id"));
+}
+
 type Changes = Partial<Pick<StoredMessage, "status" | "note" | "suspected_spam">>;
 
 /** @param version the `updated_at` that the admin saw */

@@ -46,12 +46,12 @@ export async function removeSubscriber({ database }: Admin, id: string, version:
   return isFound(await rows.select("id"));
 }
 
-/** Takes an address out of suspected spam; `duplicate` when it has subscribed a second time, without suspicion. */
-export async function clearSubscriber({ database }: Admin, id: string, version: string) {
-  const rows = database.from("newsletter_subscribers").update({ suspected_spam: false });
+/** Takes an address out of suspected spam, or back; `duplicate` when it has subscribed a second time, without suspicion. */
+export async function setSubscriberSpam({ database }: Admin, id: string, isSpam: boolean, version: string) {
+  const rows = database.from("newsletter_subscribers").update({ suspected_spam: isSpam });
   const answer = await rows.eq("id", id).eq("updated_at", version).select("id");
   if (answer.error?.code === uniqueViolation) return "duplicate";
-  return isFound(answer) ? "cleared" : "changed";
+  return isFound(answer) ? "saved" : "changed";
 }
 
 /** All subscribers, or all suspected spam, in the order of subscribing, for a file. */

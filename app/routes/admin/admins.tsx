@@ -31,16 +31,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return form.get("intent") === "remove" ? remove(admin, String(form.get("id"))) : add(admin, form);
 }
 
+/** The question is the page itself: the address must not stand in a URL, which the browser would remember. */
 async function add(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: addAdminSchema });
-  if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
+  const nothing = { asking: null, refused: null };
+  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  if (form.get("intent") === "ask") {
+    return { ...nothing, result: submission.reply(), asking: submission.value.email };
+  }
   const outcome = await setAdmin(admin, submission.value.email, true);
   if (outcome === "added") return seeOther(`${path}?done=added`);
   const message =
     outcome === "no-account"
       ? "There is no account with this address. The operator makes one: npm run admin -- add"
       : "This account is an admin already";
-  return unprocessable({ result: submission.reply({ fieldErrors: { email: [message] } }), refused: null });
+  return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { email: [message] } }) });
 }
 
 async function remove(admin: Admin, id: string) {
@@ -52,7 +57,7 @@ async function remove(admin: Admin, id: string) {
     outcome === "last-admin"
       ? "The last admin stays one: without an admin nobody could let anybody in. Add another first."
       : "This account is no admin any more.";
-  return unprocessable({ result: undefined, refused });
+  return unprocessable({ result: undefined, asking: null, refused });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -70,6 +75,7 @@ export default function Admins() {
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {leaving && !answer ? <Removal account={leaving} /> : null}
+      {answer?.asking ? <Addition email={answer.asking} /> : null}
       <table className="rows">
         <caption className="hint">{admins.length === 1 ? "1 admin" : `${admins.length} admins`}</caption>
         <thead>
@@ -88,8 +94,9 @@ export default function Admins() {
       <section className="panel narrow" aria-labelledby="add">
         <h2 id="add">Add an admin</h2>
         <p className="hint">
-          Somebody who has an account here. The operator makes new accounts:{" "}
-          <code>npm run admin -- add you@example.org</code>
+          Somebody who has an account here. The operator, who runs the site’s server, makes new accounts with{" "}
+          <code>npm run admin -- add you@example.org</code>, and a one-time password for whoever lost theirs with{" "}
+          <code>npm run admin -- password you@example.org</code>. No page sends invitations or resets a password.
         </p>
         <AddForm />
       </section>
@@ -131,7 +138,8 @@ function Removal({ account }: { account: Account }) {
       text={
         account.id === me ? (
           <>
-            <strong>This is you.</strong> You lose this area at once, and only another admin can let you in again.
+            <strong>This is you.</strong> You lose this area at once, and only another admin or the operator can add you
+            again.
           </>
         ) : (
           "The account stays, and cannot use this area any more."
@@ -148,6 +156,25 @@ function Removal({ account }: { account: Account }) {
   );
 }
 
+function Addition({ email }: { email: string }) {
+  const { admins } = useLoaderData<typeof loader>();
+  return (
+    <Danger
+      id="addition"
+      isQuestion
+      title={`Add ${email} as an admin?`}
+      text={`There will be ${admins.length + 1} admins. Each can change everything, read what visitors sent, and remove the others.`}
+    >
+      <form method="post" action={path} className="actions">
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="email" value={email} />
+        <Button data-busy="Adding …">Add admin</Button>
+        <a href={path}>Do not add</a>
+      </form>
+    </Danger>
+  );
+}
+
 function AddForm() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof addAdminSchema>>({
@@ -159,9 +186,9 @@ function AddForm() {
   return (
     <form {...getFormProps(form)} method="post" action={path} className="form">
       <ErrorSummary fields={[fields.email]} />
-      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="intent" value="ask" />
       <Field field={fields.email} label="Email" type="email" autoComplete="off" />
-      <Button data-busy="Adding …">Add admin</Button>
+      <Button>Continue</Button>
     </form>
   );
 }

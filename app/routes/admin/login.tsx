@@ -109,6 +109,10 @@ export default function SignIn() {
             <Field field={fields.password} label="Password" type="password" autoComplete="current-password" />
             <Button data-busy="Signing in...">Sign In</Button>
           </form>
+          <p className="hint">
+            Lost your password? It cannot be reset on this page. Ask the operator of this website, who can make a
+            one-time password for you.
+          </p>
           {failure ? (
             <div className="toasts">
               <Toast bad title={failure} />

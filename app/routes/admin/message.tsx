@@ -5,23 +5,45 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
+import { Undo } from "../../admin/undo.tsx";
 import { When, whenText } from "../../admin/when.tsx";
 import { replyDraft } from "../../features/contact/mail-draft.ts";
 import { type Status, statuses, statusLabels, statusSchema } from "../../features/contact/messages.schema.ts";
-import { changeMessage, findMessage, type StoredMessage } from "../../features/contact/messages.server.ts";
+import {
+  changeMessage,
+  deleteMessage,
+  findMessage,
+  type StoredMessage,
+} from "../../features/contact/messages.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const message = await findMessage(admin, params.id);
   if (!message) throw notFound();
-  return { message, reply: replyDraft(message, whenText(message.created_at)) };
+  const query = new URL(request.url).searchParams;
+  return {
+    message,
+    reply: replyDraft(message, whenText(message.created_at)),
+    confirming: query.get("confirm") === "delete",
+    undo: undoOf(message, query),
+  };
+}
+
+/** The fields of the form that takes back what the query says was done; null when there is none. */
+function undoOf({ status, suspected_spam, updated_at: version }: StoredMessage, query: URLSearchParams) {
+  const was = statusSchema.safeParse({ status: query.get("was") });
+  if (!was.success) return null;
+  const fields = { status: was.data.status, version };
+  if (query.get("done") === "cleared") return suspected_spam ? null : { intent: "suspect", ...fields };
+  return was.data.status === status ? null : { intent: "status", ...fields };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -36,13 +58,24 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return changeStatus(admin, message, form);
     case "clear": {
       const status: Status = message.status === "spam" ? "new" : message.status;
-      return save(admin, message, { suspected_spam: false, status }, form, "cleared");
+      return save(admin, message, { suspected_spam: false, status }, form, `cleared&was=${message.status}`);
+    }
+    case "suspect": {
+      const submission = parseWithZod(form, { schema: statusSchema });
+      const status = submission.status === "success" ? submission.value.status : message.status;
+      return save(admin, message, { suspected_spam: true, status }, form, "suspected");
+    }
+    case "delete": {
+      const isDeleted = await deleteMessage(admin, message.id, String(form.get("version")));
+      if (isDeleted) return seeOther("/admin/messages?done=deleted");
+      return unprocessable({ ...nothing, refused: changed }, 409);
     }
     default:
       return unprocessable({ ...nothing, refused: "Nothing was done: this page has no such button." });
   }
 }
 
+const changed = "Somebody else changed this message meanwhile. Look at it again before you delete it.";
 const nothing = { result: undefined, conflict: null, refused: null };
 
 async function note(admin: Admin, message: StoredMessage, form: FormData) {
@@ -54,7 +87,7 @@ async function note(admin: Admin, message: StoredMessage, form: FormData) {
 async function changeStatus(admin: Admin, message: StoredMessage, form: FormData) {
   const submission = parseWithZod(form, { schema: statusSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, refused: "Choose one of the four states." });
-  return save(admin, message, submission.value, form, "saved");
+  return save(admin, message, submission.value, form, `saved&was=${message.status}`);
 }
 
 type Changes = Parameters<typeof changeMessage>[2];
@@ -64,7 +97,7 @@ async function save(
   { id }: StoredMessage,
   changes: Changes,
   form: FormData,
-  done: "saved" | "cleared",
+  done: string,
   result?: SubmissionResult<string[]>,
 ) {
   const isSaved = await changeMessage(admin, id, changes, String(form.get("version")));
@@ -83,9 +116,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 const labels = { note: "Note", status: "State", suspected_spam: "Suspected spam" };
 
 export default function MessagePage() {
-  const { message, reply } = useLoaderData<typeof loader>();
+  const { message, reply, undo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const changed = answer?.conflict ?? {};
   return (
     <>
       <AdminHeader
@@ -93,9 +125,9 @@ export default function MessagePage() {
         back={{ to: "/admin/messages", label: "All messages" }}
         action={<ButtonLink href={reply}>Reply by mail</ButtonLink>}
       />
-      {answer ? null : <Done />}
+      {answer ? null : <Done>{undo ? <Undo fields={undo} /> : null}</Done>}
       {answer?.conflict ? (
-        <Conflict differences={differencesOf(labels, { ...message }, { ...message, ...changed })} />
+        <Conflict differences={differencesOf(labels, { ...message }, { ...message, ...answer.conflict })} />
       ) : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       <div className="with-side">
@@ -116,7 +148,31 @@ export default function MessagePage() {
           </section>
         </div>
       </div>
+      <Deletion />
     </>
+  );
+}
+
+function Deletion() {
+  const { message, confirming } = useLoaderData<typeof loader>();
+  const here = `/admin/messages/${message.id}`;
+  const text = "The message and its note are deleted for good. Nobody is notified.";
+  if (!confirming) {
+    return (
+      <Danger id="delete" title="Delete this message" text={text}>
+        <a href={`${here}?confirm=delete#delete`}>Delete this message …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger id="delete" isQuestion title={`Delete the message from ${message.name}?`} text={text}>
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={message.updated_at} />
+        <Button className="danger">Delete for good</Button>
+        <a href={here}>Keep it</a>
+      </form>
+    </Danger>
   );
 }
 

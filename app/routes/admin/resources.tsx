@@ -2,14 +2,16 @@ import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireAdmin } from "../../admin/admin.server.ts";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { type ListQuery, listHref } from "../../admin/list-query.ts";
+import { movedQuery, Undo, UndoMove } from "../../admin/undo.tsx";
 import {
+  findEditedResource,
   listEditedResources,
   listTabChoices,
   moveResource,
@@ -22,7 +24,7 @@ import { ResourceTable } from "../../features/education/resource-table.tsx";
 import { positionSchema } from "../../features/education/tabs.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -31,14 +33,24 @@ const path = "/admin/resources";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readResourceQuery(request);
-  const { list, tabs } = await promiseHash({
+  const { list, tabs, undo } = await promiseHash({
     list: listEditedResources(admin, query),
     tabs: listTabChoices(admin),
+    undo: undoOf(admin, new URL(request.url).searchParams),
   });
-  const asked = new URL(request.url).searchParams;
-  const id = asked.get("id") ?? "";
-  const undo = asked.get("done") === "deleted" && isId(id) ? id : null;
   return { ...list, tabs, query, undo };
+}
+
+/** The fields of the form that takes back what the query says was done; null when there is none. */
+async function undoOf(admin: Admin, query: URLSearchParams): Promise<Record<string, string> | null> {
+  const id = query.get("id") ?? "";
+  const done = query.get("done");
+  if (!isId(id)) return null;
+  if (done === "deleted") return { intent: "restore", id };
+  if (done !== "published" && done !== "unpublished") return null;
+  const resource = await findEditedResource(admin, id);
+  const intent = done === "published" ? "unpublish" : "publish";
+  return resource && { intent, id, version: resource.updated_at };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,32 +59,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = String(form.get("id") ?? "");
   const intent = form.get("intent");
   const query = readResourceQuery(request);
-  const done = (word: string) => seeOther(`${doneHref(query, word)}#row-${id}`);
+  const done = (result: string) => seeOther(`${doneHref(query, result)}#row-${id}`);
   switch (intent) {
     case "publish":
     case "unpublish": {
       const isPublished = intent === "publish";
       const version = String(form.get("version"));
       const outcome = await publishResource(admin, id, isPublished, version);
-      if (outcome === "saved") return done(`${intent}ed`);
+      if (outcome === "saved") return done(`done=${intent}ed&id=${id}`);
       return unprocessable({ refused: "Somebody else changed this resource meanwhile. Look at it again first." }, 409);
     }
     case "restore": {
       const outcome = await restoreResource(admin, id);
-      return outcome === "restored" ? done("restored") : unprocessable({ refused: "This resource is gone." }, 404);
+      return outcome === "restored" ? done("done=restored") : unprocessable({ refused: "This resource is gone." }, 404);
     }
     default: {
       const submission = parseWithZod(form, { schema: positionSchema });
       if (submission.status !== "success") return unprocessable({ refused: "Enter a place in the list, from 1 on." });
       const outcome = await moveResource(admin, id, submission.value.position);
-      return outcome === "placed" ? done("placed") : unprocessable({ refused: "This resource was deleted." }, 404);
+      if (outcome === "placed") return done(movedQuery(id, form.get("from")));
+      return unprocessable({ refused: "This resource was deleted." }, 404);
     }
   }
 }
 
-function doneHref(query: ListQuery, word: string): string {
+function doneHref(query: ListQuery, result: string): string {
   const href = listHref(path, query, query.page);
-  return `${href}${href.includes("?") ? "&" : "?"}done=${word}`;
+  return `${href}${href.includes("?") ? "&" : "?"}${result}`;
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -107,7 +120,7 @@ export default function Resources() {
           </ButtonLink>
         }
       />
-      {answer ? <Notice bad title={answer.refused} /> : <Done>{undo ? <Undo id={undo} /> : null}</Done>}
+      {answer ? <Notice bad title={answer.refused} /> : <Done>{undo ? <Undo fields={undo} /> : <UndoMove />}</Done>}
       <ListFilters
         query={query}
         searches="title, description"
@@ -131,18 +144,6 @@ export default function Resources() {
       )}
       <Pages label="Pages of resources" page={page} pages={pages} href={(to) => listHref(path, query, to)} />
     </>
-  );
-}
-
-function Undo({ id }: { id: string }) {
-  return (
-    <form method="post">
-      <input type="hidden" name="intent" value="restore" />
-      <input type="hidden" name="id" value={id} />
-      <Button looks={["ghost", "small"]} className="mt-2">
-        Undo
-      </Button>
-    </form>
   );
 }
 

@@ -9,14 +9,15 @@ import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { Undo } from "../../admin/undo.tsx";
 import { When } from "../../admin/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import {
-  clearSubscriber,
   findSubscriber,
   listSubscribers,
   removeSubscriber,
   type Subscriber,
+  setSubscriberSpam,
   subscriberSorts,
   subscriberStates,
 } from "../../features/newsletter/subscribers.server.ts";
@@ -28,10 +29,11 @@ import { Pages } from "../../ui/pages.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: subscriberSorts, filters: { state: subscriberStates } });
-  const asked = new URL(request.url).searchParams.get("confirm");
+  const asked = new URL(request.url).searchParams;
   const found = await promiseHash({
     list: listSubscribers(admin, query),
-    leaving: findSubscriber(admin, asked),
+    leaving: findSubscriber(admin, asked.get("confirm")),
+    cleared: findSubscriber(admin, asked.get("done") === "cleared" ? asked.get("id") : null),
   });
   return { query, ...found };
 }
@@ -47,10 +49,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const [id, version] = [String(form.get("id")), String(form.get("version"))];
   if (!isId(id)) throw notFound();
-  if (form.get("intent") === "clear") {
-    const outcome = await clearSubscriber(admin, id, version);
-    if (outcome === "cleared") return seeOther(`${path}?done=cleared&state=spam`);
-    return unprocessable({ refused: refusals[outcome] });
+  const intent = form.get("intent");
+  if (intent === "clear" || intent === "suspect") {
+    const outcome = await setSubscriberSpam(admin, id, intent === "suspect", version);
+    if (outcome !== "saved") return unprocessable({ refused: refusals[outcome] });
+    return seeOther(
+      intent === "clear" ? `${path}?done=cleared&id=${id}&state=spam` : `${path}?done=suspected&state=spam`,
+    );
   }
   const isRemoved = await removeSubscriber(admin, id, version);
   return isRemoved ? seeOther(`${path}?done=removed`) : unprocessable({ refused: refusals.changed });
@@ -70,7 +75,7 @@ const states = [
 ];
 
 export default function Subscribers() {
-  const { query, list, leaving } = useLoaderData<typeof loader>();
+  const { query, list, leaving, cleared } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSpam = query.filters.state === "spam";
   return (
@@ -85,7 +90,11 @@ export default function Subscribers() {
           ) : null
         }
       />
-      {answer ? <Notice bad title={answer.refused} /> : <Done />}
+      {answer ? (
+        <Notice bad title={answer.refused} />
+      ) : (
+        <Done>{cleared ? <UndoClearing subscriber={cleared} /> : null}</Done>
+      )}
       {leaving && !answer ? <Leaving subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
       <ListFilters
         query={query}
@@ -120,6 +129,10 @@ export default function Subscribers() {
       />
     </>
   );
+}
+
+function UndoClearing({ subscriber: { id, updated_at: version, suspected_spam } }: { subscriber: Subscriber }) {
+  return suspected_spam ? null : <Undo fields={{ intent: "suspect", id, version }} />;
 }
 
 function Leaving({ subscriber, back }: { subscriber: Subscriber; back: string }) {

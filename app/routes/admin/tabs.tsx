@@ -7,6 +7,7 @@ import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { PositionForm } from "../../admin/position-form.tsx";
 import { State } from "../../admin/state.tsx";
+import { movedQuery, UndoMove } from "../../admin/undo.tsx";
 import { TabForm } from "../../features/education/tab-form.tsx";
 import { positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, moveTab, type Tab } from "../../features/education/tabs.server.ts";
@@ -32,7 +33,8 @@ async function move(admin: Admin, form: FormData) {
   if (submission.status !== "success") return refuse("Enter a place in the list, from 1 on.");
   const { id, position } = submission.value;
   const outcome = await moveTab(admin, id, position);
-  return outcome === "placed" ? seeOther(`/admin/tabs?done=placed#row-${id}`) : refuse("This tab was deleted.");
+  if (outcome !== "placed") return refuse("This tab was deleted.");
+  return seeOther(`/admin/tabs?${movedQuery(id, form.get("from"))}#row-${id}`);
 }
 
 async function create(admin: Admin, form: FormData) {
@@ -53,7 +55,11 @@ export default function Tabs() {
   return (
     <>
       <AdminHeader title="Tabs" note="The shelves of the library, in the order in which visitors see them." />
-      {answer ? null : <Done />}
+      {answer ? null : (
+        <Done>
+          <UndoMove />
+        </Done>
+      )}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {tabs.length > 0 ? (
         <>

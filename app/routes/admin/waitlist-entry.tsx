@@ -25,7 +25,8 @@ import { Notice } from "../../ui/form-messages.tsx";
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { waitlist, entry } = await find(admin, params);
-  return { waitlist, entry, confirming: new URL(request.url).searchParams.get("confirm") === "remove" };
+  const confirming = new URL(request.url).searchParams.get("confirm");
+  return { waitlist, entry, confirming, isForwarded: context.env.WAITLIST_ENDPOINT_URL !== undefined };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -124,15 +125,30 @@ export default function EntryPage() {
 }
 
 function Suspicion() {
+  const { waitlist, entry, confirming, isForwarded } = useLoaderData<typeof loader>();
+  const here = `/admin/waitlists/${waitlist.key}/${entry.id}`;
+  if (confirming !== "clear") {
+    return (
+      <section className="panel" aria-labelledby="spam">
+        <h2 id="spam">Suspected spam</h2>
+        <p>The field that people leave empty was filled in, so this entry is kept apart and nobody is told of it.</p>
+        <a href={`${here}?confirm=clear#spam`}>This is not spam …</a>
+      </section>
+    );
+  }
   return (
-    <section className="panel" aria-labelledby="spam">
-      <h2 id="spam">Suspected spam</h2>
-      <p>The field that people leave empty was filled in, so this entry is kept apart and nobody is told of it.</p>
-      <form method="post">
+    <Danger
+      id="spam"
+      isQuestion
+      title={`Put ${entry.name} on the waitlist?`}
+      text={`${isForwarded ? "Name and email address are also sent to the waitlist endpoint, at once. " : ""}This cannot be undone: the entry can only be removed then.`}
+    >
+      <form method="post" className="actions">
         <input type="hidden" name="intent" value="clear" />
-        <Button looks={["ghost", "small"]}>It is no spam</Button>
+        <Button>Put on the waitlist</Button>
+        <a href={here}>Keep it apart</a>
       </form>
-    </section>
+    </Danger>
   );
 }
 
@@ -140,7 +156,7 @@ function Removal() {
   const { waitlist, entry, confirming } = useLoaderData<typeof loader>();
   const here = `/admin/waitlists/${waitlist.key}/${entry.id}`;
   const text = "The entry, its note and its delivery are deleted for good.";
-  if (!confirming) {
+  if (confirming !== "remove") {
     return (
       <Danger id="remove" title="Remove this entry" text={text}>
         <a href={`${here}?confirm=remove#remove`}>Remove this entry …</a>

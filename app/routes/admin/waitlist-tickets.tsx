@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { withTimeToExport } from "../../admin/export.server.ts";
 import { readListQuery } from "../../admin/list-query.ts";
@@ -31,7 +32,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const whom = told ? { told } : { until };
   const list = await listAddresses(admin, waitlist.id, whom, page);
   const first = (list.page - 1) * addressesPerPage + 1;
-  return { waitlist, told, until, first, list: { ...list, rows: list.rows.map(({ email }) => email) } };
+  const confirming = asked.get("confirm") === "told";
+  return { waitlist, told, until, first, confirming, list: { ...list, rows: list.rows.map(({ email }) => email) } };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -54,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Tickets() {
-  const { waitlist, told, until, first, list } = useLoaderData<typeof loader>();
+  const { waitlist, told, until, first, confirming, list } = useLoaderData<typeof loader>();
   const path = `/admin/waitlists/${waitlist.key}`;
   const moment = told ? `told=${told}` : `until=${until}`;
   const people = list.total === 1 ? "1 person" : `${list.total.toLocaleString("en-US")} people`;
@@ -100,19 +102,48 @@ export default function Tickets() {
           <a href={`${path}/tickets`}>Look again</a>
         </p>
       ) : list.total > 0 ? (
-        <section className="panel" aria-labelledby="told">
-          <h2 id="told">When your messages are sent</h2>
-          <p>
-            This marks everybody above as told, on every page of addresses, with the time of this list (
-            <When at={until} />
-            ). Who joins later stays untold.
-          </p>
-          <form method="post">
-            <input type="hidden" name="until" value={until} />
-            <Button data-busy="Marking …">Mark {people} as told</Button>
-          </form>
-        </section>
+        <Marking people={people} until={until} here={`${path}/tickets?${moment}`} confirming={confirming} />
       ) : null}
     </>
+  );
+}
+
+interface MarkingProps {
+  /** how many, in words */
+  people: string;
+  until: string;
+  here: string;
+  confirming: boolean;
+}
+
+function Marking({ people, until, here, confirming }: MarkingProps) {
+  if (!confirming) {
+    return (
+      <section className="panel" aria-labelledby="told">
+        <h2 id="told">When your messages are sent</h2>
+        <p>
+          Mark everybody above as told, on every page of addresses, with the time of this list (
+          <When at={until} />
+          ). Who joins later stays untold.
+        </p>
+        <ButtonLink href={`${here}&confirm=told#told`}>Mark {people} as told …</ButtonLink>
+      </section>
+    );
+  }
+  return (
+    <Danger
+      id="told"
+      isQuestion
+      title={`Mark ${people} as told?`}
+      text="This cannot be undone: from then on nobody can see here who still has to be written to. The site itself sends nothing."
+    >
+      <form method="post" className="actions">
+        <input type="hidden" name="until" value={until} />
+        <Button className="danger" data-busy="Marking …">
+          Mark {people} as told
+        </Button>
+        <a href={here}>Not yet</a>
+      </form>
+    </Danger>
   );
 }

@@ -81,6 +81,12 @@ begin
     'total', total,
     'page', page,
     'pages', greatest(1, (total + page_size - 1) / page_size),
+    'renamed', (
+      select coalesce(jsonb_object_agg(k.tab_key, t.tab_key), '{}')
+      from public.education_tab_old_keys k
+      join public.education_tabs t on t.id = k.tab_id
+      where t.is_active
+    ),
     'resources', (
       select coalesce(
         jsonb_agg(
@@ -107,7 +113,7 @@ begin
 end;
 $function$;
 
-comment on function public.education_page(text, text, integer, text, text) is 'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them. A search looks for every word in all active tabs.';
+comment on function public.education_page(text, text, integer, text, text) is 'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
 
 revoke all on function public.education_page(text, text, integer, text, text) from public;
 grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;

@@ -46,10 +46,13 @@ create policy "Admins change contact messages" on public.contact_messages
   for update to authenticated
   using (( select public.is_admin() as is_admin))
   with check (( select public.is_admin() as is_admin));
+create policy "Admins delete contact messages" on public.contact_messages
+  for delete to authenticated
+  using (( select public.is_admin() as is_admin));
 create policy "Admins read contact messages" on public.contact_messages
   for select to authenticated
   using (( select public.is_admin() as is_admin));
 
-grant select on table public.contact_messages to authenticated;
+grant delete, select on table public.contact_messages to authenticated;
 
 grant update (status, note, suspected_spam) on table public.contact_messages to authenticated;

@@ -20,6 +20,8 @@ comment on table public.education_tabs is 'The tabs of /education. Only active o
 create trigger audit_delete after delete on public.education_tabs referencing old table as old_rows for each statement execute function public.audit();
 create trigger audit_insert after insert on public.education_tabs referencing new table as new_rows for each statement execute function public.audit();
 create trigger audit_update after update on public.education_tabs referencing old table as old_rows new table as new_rows for each statement execute function public.audit();
+create trigger note_tab_key_added after insert on public.education_tabs for each row execute function public.note_tab_key();
+create trigger note_tab_key_changed after update on public.education_tabs for each row when (old.tab_key is distinct from new.tab_key) execute function public.note_tab_key();
 create trigger set_updated_at before update on public.education_tabs for each row when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.label is distinct from new.label or old.is_active is distinct from new.is_active) execute function public.set_updated_at();
 
 alter table public.education_tabs enable row level security;

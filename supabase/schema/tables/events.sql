@@ -84,6 +84,8 @@ create trigger note_past_edition after update on public.events for each row when
 create trigger set_dated_at before update on public.events for each row when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status) execute function public.set_dated_at();
 create trigger set_event_sequence before update on public.events for each row when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.status is distinct from new.status) execute function public.set_event_sequence();
 create trigger set_updated_at before update on public.events for each row execute function public.set_updated_at();
+create trigger ticket_url_is_secure_when_added before insert on public.events for each row when (new.ticket_url !~ '^https://'::text) execute function public.refuse_insecure_ticket_url();
+create trigger ticket_url_is_secure_when_changed before update on public.events for each row when (new.ticket_url !~ '^https://'::text and new.ticket_url is distinct from old.ticket_url) execute function public.refuse_insecure_ticket_url();
 
 alter table public.events enable row level security;
 

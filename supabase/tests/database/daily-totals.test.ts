@@ -1,12 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  addEvent,
-  addResource,
-  denied,
-  invalidParameter,
-  key,
-  prepareDatabase,
-} from "./prepared-database.ts";
+import { addEvent, addResource, denied, invalidParameter, key, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
 
