@@ -3,14 +3,11 @@ import { isRouteErrorResponse, Meta, Outlet, useRouteError } from "@remix-run/re
 import type { ReactNode } from "react";
 import { site } from "./site.ts";
 import enhance from "./ui/enhance.ts?worker&url";
-import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import { ErrorPage, errorMeta } from "./ui/error-page.tsx";
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin });
 
-export const meta: MetaFunction = ({ error }) => {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return error ? [{ title: `${errorTitle(status)} · ${site.shortName}` }, { name: "robots", content: "noindex" }] : [];
-};
+export const meta: MetaFunction = ({ error }) => errorMeta(error);
 
 /** The document; `ui/page-shell.tsx` adds the style sheet, the bar and the footer, which pages have in common. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -56,6 +56,7 @@ export default [
     route("events/new", "routes/admin/new-event.tsx"),
     route("events/:id", "routes/admin/event.tsx"),
     route("events/:id/poster", "routes/admin/poster.tsx"),
+    route("*", "routes/admin/no-page.tsx"),
   ]),
 
   route("sitemap.xml", "routes/sitemap.ts"),

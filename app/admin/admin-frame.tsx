@@ -7,10 +7,12 @@ interface Frame {
   /** nothing but the account page is open yet */
   isNew: boolean;
   path: string;
+  /** of an error, which the page's script reports */
+  status?: number;
   children: ReactNode;
 }
 
-export function AdminFrame({ email, isNew, path, children }: Frame) {
+export function AdminFrame({ email, isNew, path, status, children }: Frame) {
   const open = navigation
     .map((group) => ({ ...group, items: group.items.filter(({ to }) => !isNew || to === path) }))
     .filter(({ items }) => items.length > 0);
@@ -49,7 +51,7 @@ export function AdminFrame({ email, isNew, path, children }: Frame) {
           <Groups groups={open} path={path} />
         </div>
       </nav>
-      <main id="main" className="admin-main">
+      <main id="main" className="admin-main" data-status={status}>
         {children}
       </main>
     </div>

@@ -48,6 +48,7 @@ describe("a path", () => {
     events: { handle: { section: "fixed" } },
     "events/:key": { handle: { section: "parameter" } },
     "events/:key.ics": { handle: { section: "file" } },
+    "events/*": { handle: { section: "none here" } },
     "*": { handle: { section: "none" } },
   });
   const routes = createRouteTable(build);
@@ -57,7 +58,7 @@ describe("a path", () => {
     ["/events/bitcoin", "parameter"],
     ["/events/bitcoin.ics", "file"],
     ["/nowhere", "none"],
-    ["/events/a/b", "none"],
+    ["/events/a/b", "none here"],
   ])("%s leads to the %s route, however often it is asked for", (path, section) => {
     expect([routes.find(path), routes.find(path)].map(({ handle }) => handle.section)).toEqual([section, section]);
   });
@@ -68,7 +69,7 @@ describe("a path", () => {
   });
 
   it("without a route is none for the guard", () => {
-    expect(routes.guarded("/nowhere")).toBeNull();
+    for (const path of ["/nowhere", "/events/a/b"]) expect(routes.guarded(path), path).toBeNull();
     expect(routes.guarded("/events")).toMatchObject({ hasAction: false, bodyLimit: 81_920 });
   });
 });

@@ -46,6 +46,9 @@ export function createRouteTable(build: ServerBuild) {
   /** The route that only says that there is none. */
   const splat = leafOf(otherPaths.find(({ path }) => path === "/*")?.id ?? "root");
 
+  /** Routes that only say that there is no such page. */
+  const noPages = new Set([splat, ...otherPaths.filter(({ path }) => path.endsWith("/*")).map(({ id }) => leafOf(id))]);
+
   /** The leaf that Remix would choose, which may be the splat route. */
   function find(pathname: string): Leaf {
     const id = fixedPaths.get(pathname) ?? remembered.get(pathname);
@@ -60,7 +63,7 @@ export function createRouteTable(build: ServerBuild) {
   /** What the guard has to know of a path; null where there is no route. */
   function guarded(pathname: string): GuardedRoute | null {
     const leaf = find(pathname);
-    if (leaf === splat) return null;
+    if (noPages.has(leaf)) return null;
     const { bodyLimit = formLimit, rateLimit = formsLimit } = leaf.handle;
     return { hasAction: leaf.hasAction, bodyLimit, rateLimit };
   }

@@ -40,11 +40,18 @@ describe("the address of a page elsewhere", () => {
     1,
     [],
   ])("%j is none", (text) => {
-    expect(messageOf(text)).toContain("Enter an address that begins with https://");
+    expect(messageOf(text)).toContain("Enter an address that begins with https:// or http://");
   });
 
   it("has 2,048 characters at most, counted as it is kept", () => {
     expect(messageOf(`https://example.org/${"a".repeat(2028)}`)).toEqual([]);
     expect(messageOf(`https://example.org/${"ʻ".repeat(400)}`)).toEqual(["too long"]);
   });
+});
+
+it("where http:// is refused, the message and the rule say the same", () => {
+  const secure = webAddressField({ tooLong: "too long", isSecure: true });
+  expect(secure.parse("https://example.org")).toBe("https://example.org/");
+  const { error } = secure.safeParse("http://example.org");
+  expect(error?.issues.map(({ message }) => message)).toEqual(["Enter an address that begins with https://"]);
 });

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { data } from "@remix-run/cloudflare";
+import { data, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { firstTab, type LibraryQuery, showLibrary } from "../features/education/education.server.ts";
+import { firstTab, type LibraryQuery, showLibrary, tabKeys } from "../features/education/education.server.ts";
 import { EmptyShelf } from "../features/education/empty-shelf.tsx";
 import { LastGoodNotice, NoLibrary } from "../features/education/library-notices.tsx";
 import { ResourceCard } from "../features/education/resource-card.tsx";
@@ -61,7 +61,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shown = { search: query.search, mine: addressKey !== null };
   const viewer = { accessToken, visitorKey, addressKey };
   const { library, keptAt } = await showLibrary(context, query, viewer);
-  if (library) context.page.variants = { values: library.tabs.map((each) => each.tab_key), pages: library.pages };
+  const current = query.search ? undefined : library?.renamed[query.tab];
+  // A redirect for good would outlast the day on which another tab gets the key.
+  if (current) throw redirect(address(current, query));
+  if (library) context.page.variants = { values: tabKeys(library), pages: library.pages };
   if (!library || keptAt) headers.set("Cache-Control", neverStored["Cache-Control"]);
   if (!library) headers.set("Retry-After", "60");
   return data(

@@ -1,4 +1,7 @@
+import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { isRouteErrorResponse } from "@remix-run/react";
 import { createContext, useContext } from "react";
+import { site } from "../site.ts";
 import { ButtonLink } from "./button.tsx";
 
 interface Words {
@@ -26,13 +29,20 @@ interface ErrorPageProps {
 /** The id of the request that is being answered; a page whose loaders failed has no data that could hold it. */
 export const RequestId = createContext("");
 
-/** What the browser's tab says. */
-export const errorTitle = (status: number) => (status === 404 ? "Page not found" : (words[status] ?? unexpected).title);
+export const errorWords = (status: number): Words => words[status] ?? unexpected;
+
+/** What the head of a page says that a route's error boundary renders; nothing where there is no error. */
+export function errorMeta(error: unknown): MetaDescriptor[] {
+  if (!error) return [];
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const title = status === 404 ? "Page not found" : errorWords(status).title;
+  return [{ title: `${title} · ${site.shortName}` }, { name: "robots", content: "noindex" }];
+}
 
 /** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
 export function ErrorPage({ status, refusal }: ErrorPageProps) {
   const requestId = useContext(RequestId);
-  const { title, text } = refusal?.title && refusal.text ? (refusal as Words) : (words[status] ?? unexpected);
+  const { title, text } = refusal?.title && refusal.text ? (refusal as Words) : errorWords(status);
   return (
     <main id="main" data-status={status}>
       <div className="night lost">

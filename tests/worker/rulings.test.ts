@@ -580,7 +580,7 @@ describe("events and dates", () => {
       running: "On now",
       "this-month": "Announced",
       "some-day": "Date to be announced",
-      "called-off": "Cancelled",
+      "called-off": "Canceled",
       moved: "Postponed; a new date is not announced yet",
     });
     expect(await badge("just-over")).toMatch(/^Took place /);

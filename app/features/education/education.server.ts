@@ -22,10 +22,15 @@ const library = z.object({
   page: z.number(),
   pages: z.number(),
   resources: z.array(resource),
+  /** by each key that a tab had before, the one it has now */
+  renamed: z.record(z.string()).default({}),
 });
 
 export type Library = z.output<typeof library>;
 export type Resource = z.output<typeof resource>;
+
+/** Every key that leads to a tab, those that tabs had before too. */
+export const tabKeys = ({ tabs, renamed }: Library) => [...tabs.map(({ tab_key }) => tab_key), ...Object.keys(renamed)];
 
 export interface LibraryQuery {
   tab: string;

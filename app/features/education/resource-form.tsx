@@ -67,7 +67,7 @@ export function ResourceForm({ submit, tabs, resource, tab, twin, lastResult }: 
       {resource ? <input type="hidden" name="version" value={resource.updated_at} /> : null}
       <Field field={fields.title} label={resourceLabels.title} />
       <Field field={fields.description} label={resourceLabels.description} type="textarea" rows={4} />
-      <Field field={fields.url} label={resourceLabels.url} type="url" hint="Begins with https://" />
+      <Field field={fields.url} label={resourceLabels.url} type="url" hint="Begins with https:// or http://" />
       <div className="two-fields">
         <SelectField field={fields.tab_key} label={resourceLabels.tab_key} options={options} />
         <SelectField field={fields.resource_type} label={resourceLabels.resource_type} options={typeLabels} />

@@ -29,7 +29,15 @@ export function TabForm({ intent, submit, values, version, lastResult }: TabForm
       <input type="hidden" name="intent" value={intent} />
       {version ? <input type="hidden" name="version" value={version} /> : null}
       <Field field={fields.label} label="Label" />
-      <Field field={fields.tab_key} label="Key" hint="Stands in the address: /education?tab=key" />
+      <Field
+        field={fields.tab_key}
+        label="Key"
+        hint={
+          values
+            ? `Part of the address, /education?tab=${values.tab_key}, and of every link to this tab. With another key, those links still lead here, but break as soon as another tab gets the old key.`
+            : "Part of the address: /education?tab=key"
+        }
+      />
       <CheckField field={fields.is_active} label="Visitors see this tab" />
       <Button data-busy="Saving …">{submit}</Button>
     </form>

@@ -20,8 +20,11 @@ const precisionLabels = [
 const statusLabels = [
   { value: "scheduled", label: "Takes place" },
   { value: "postponed", label: "Postponed" },
-  { value: "cancelled", label: "Cancelled" },
+  { value: "cancelled", label: "Canceled" },
 ] as const;
+
+export const statusLabel = (status: Event["status"]) =>
+  statusLabels.find(({ value }) => value === status)?.label ?? status;
 
 /** What the fields of the form are called, also where two versions of an event are compared. */
 const eventLabels = {
@@ -198,7 +201,7 @@ function Showing({ fields }: { fields: Fields }) {
         field={fields.status}
         label={eventLabels.status}
         options={statusLabels}
-        hint="A cancelled or postponed event keeps its page, which says so, and so does its calendar file."
+        hint="A canceled or postponed event keeps its page, which says so, and so does its calendar file."
       />
       <CheckField field={fields.is_published} label={eventLabels.is_published} />
     </fieldset>

@@ -80,9 +80,9 @@ describe("the state of an event, in Pacific/Honolulu", () => {
     ["quarter with tickets: open", withTickets(quarter), "2026-06-30T12:00", "tickets-open"],
     ["tba: announced, always", tba, "2040-01-01T00:00", "announced"],
     ["tba: announced, tickets or not", withTickets(tba), "2025-01-01T00:00", "announced"],
-    ["cancelled before its time", { ...pizza, status: "cancelled" }, "2025-05-01T00:00", "cancelled"],
-    ["cancelled at its time: not on now", { ...pizza, status: "cancelled" }, "2025-05-22T19:00", "cancelled"],
-    ["cancelled, tickets or not", withTickets({ ...pizza, status: "cancelled" }), "2025-05-01T00:00", "cancelled"],
+    ["canceled before its time", { ...pizza, status: "cancelled" }, "2025-05-01T00:00", "cancelled"],
+    ["canceled at its time: not on now", { ...pizza, status: "cancelled" }, "2025-05-22T19:00", "cancelled"],
+    ["canceled, tickets or not", withTickets({ ...pizza, status: "cancelled" }), "2025-05-01T00:00", "cancelled"],
     ["postponed before its time", { ...pizza, status: "postponed" }, "2025-05-01T00:00", "postponed"],
     ["postponed at its time: not on now", { ...pizza, status: "postponed" }, "2025-05-22T19:00", "postponed"],
     ["postponed without a date", { ...tba, status: "postponed" }, "2025-05-01T00:00", "postponed"],
@@ -118,9 +118,9 @@ describe("the sentence about the state", () => {
     [day, after, "Took place May 22, 2025"],
     [month, after, "May 2025 has passed; a new date is not announced yet"],
     [quarter, after, "Q3 2026 has passed; a new date is not announced yet"],
-    [{ ...pizza, status: "cancelled" }, before, "Cancelled"],
-    [{ ...pizza, status: "cancelled" }, after, "Was cancelled (May 22, 2025)"],
-    [{ ...day, status: "cancelled" }, after, "Was cancelled (May 22, 2025)"],
+    [{ ...pizza, status: "cancelled" }, before, "Canceled"],
+    [{ ...pizza, status: "cancelled" }, after, "Was canceled (May 22, 2025)"],
+    [{ ...day, status: "cancelled" }, after, "Was canceled (May 22, 2025)"],
     [{ ...pizza, status: "postponed" }, before, "Postponed; a new date is not announced yet"],
     [{ ...tba, status: "postponed" }, after, "Postponed; a new date is not announced yet"],
   ])("is word for word as ruled (%#)", (event, now, sentence) => {
@@ -140,8 +140,8 @@ describe("the sentence about the state", () => {
   it.each<[string, Event]>([
     ["month", { ...month, status: "cancelled" }],
     ["quarter", { ...quarter, status: "cancelled" }],
-  ])("says of a cancelled event that it was cancelled, also when only its %s was known", (_precision, event) => {
-    expect(stateSentence(event, after)).toMatch(/^Was cancelled/);
+  ])("says of a canceled event that it was canceled, also when only its %s was known", (_precision, event) => {
+    expect(stateSentence(event, after)).toMatch(/^Was canceled/);
   });
 
   it("says of a past event that the list is for the next edition", () => {

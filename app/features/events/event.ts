@@ -109,11 +109,11 @@ export function stateSentence(event: Event, now: Date): string {
       const start = event.starts_at ? new Date(event.starts_at) : now;
       const isDayKnown = event.date_precision === "exact" || event.date_precision === "day";
       const date = isDayKnown ? honoluluDay(start) : firstDayOf(event);
-      if (event.status === "cancelled") return `Was cancelled (${date})`;
+      if (event.status === "cancelled") return `Was canceled (${date})`;
       return isDayKnown ? `Took place ${date}` : `${date} has passed; a new date is not announced yet`;
     }
     case "cancelled":
-      return "Cancelled";
+      return "Canceled";
     case "postponed":
       return "Postponed; a new date is not announced yet";
     case "on-now":

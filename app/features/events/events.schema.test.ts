@@ -45,6 +45,7 @@ describe("the form of an event", () => {
     ["end_date", { date_precision: "exact", date: "2027-01-02", start: "10:00", end: "11:00", end_date: "2027-01-01" }],
     ["attendee_limit", { attendee_limit: 0 }],
     ["ticket_url", { ticket_url: "javascript:alert(1)" }],
+    ["ticket_url", { ticket_url: "http://tickets.example/" }],
     ["ticket_url", { ticket_url: "https://tickets.example@evil.example/" }],
     ["tab_order", { tab_order: 1.5 }],
     ["status", { status: "sold-out" }],

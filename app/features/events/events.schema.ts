@@ -34,7 +34,10 @@ const fields = z.object({
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalText("Text", 20_000, true),
-  ticket_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
+  ticket_url: webAddressField({
+    tooLong: "The address must be at most 2,048 characters",
+    isSecure: true,
+  }).optional(),
   tab_order: wholeNumber(1000),
   tab_label: optionalText("Label of the tab", 60),
   status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),

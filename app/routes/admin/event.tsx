@@ -6,16 +6,18 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
+import { pluralize } from "../../admin/pluralize.ts";
 import { State } from "../../admin/state.tsx";
-import { pathOf } from "../../features/events/event.ts";
+import { pathOf, stateOf } from "../../features/events/event.ts";
 import { EventDetails, Poster } from "../../features/events/event-details.tsx";
 import {
   changeEvent,
   type DeleteEventOutcome,
   deleteEvent,
+  type EditedEvent,
   findEditedEvent,
 } from "../../features/events/event-editing.server.ts";
-import { EventForm, eventDifferences } from "../../features/events/event-form.tsx";
+import { EventForm, eventDifferences, statusLabel } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { dropPoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -59,8 +61,14 @@ async function save(admin: Admin, id: string, form: FormData) {
   }
 }
 
-const refusals: Record<Exclude<DeleteEventOutcome, "deleted">, string> = {
-  "somebody-waits": "Somebody waits for this event. Remove the entries of its waitlist first, or cancel it instead.",
+/** What has to happen before the event can be deleted; canceling helps only an event that is still to come. */
+function whileSomebodyWaits(event: EditedEvent, now: Date): string {
+  const first = `The waitlist has ${pluralize(event.waiting, "entry", "entries")}. Remove ${event.waiting === 1 ? "it" : "them"} before you delete the event.`;
+  const isOff = event.status === "cancelled" || stateOf(event, now) === "past";
+  return isOff ? first : `${first} Or cancel the event instead: it keeps its page, which then says so.`;
+}
+
+const refusals: Record<Exclude<DeleteEventOutcome, "deleted" | "somebody-waits">, string> = {
   changed: "Somebody else changed this event meanwhile. Look at it again before you delete it.",
   "not-found": "This event was deleted meanwhile.",
 };
@@ -69,7 +77,10 @@ async function remove(context: AppLoadContext, admin: Admin, id: string, form: F
   const event = await findEditedEvent(admin, id);
   if (!event) throw notFound();
   const outcome = await deleteEvent(admin, id, String(form.get("version")));
-  if (outcome !== "deleted") return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] });
+  if (outcome !== "deleted") {
+    const refused = outcome === "somebody-waits" ? whileSomebodyWaits(event, context.now) : refusals[outcome];
+    return unprocessable({ result: undefined, conflict: null, refused });
+  }
   await dropPoster(context, admin, event.poster_path);
   return seeOther("/admin/events?done=deleted");
 }
@@ -101,6 +112,7 @@ export default function EventPage() {
         ) : (
           <State shape="dashed">Draft, seen by admins alone</State>
         )}
+        {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
         {event.is_published ? <a href={pathOf(event)}>Its page</a> : null}
         <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
@@ -133,10 +145,9 @@ function Preview() {
 }
 
 function Deletion() {
-  const { event, confirming } = useLoaderData<typeof loader>();
+  const { event, confirming, now } = useLoaderData<typeof loader>();
   if (event.waiting > 0) {
-    const text = "It can be deleted once nobody waits for it. Cancel it instead, and its page says so.";
-    return <Danger id="delete" title="Delete this event" text={text} />;
+    return <Danger id="delete" title="Delete this event" text={whileSomebodyWaits(event, new Date(now))} />;
   }
   if (!confirming) {
     return (
@@ -150,7 +161,7 @@ function Deletion() {
       id="delete"
       isQuestion
       title={`Delete “${event.title}”?`}
-      text="Its page, its calendar file and its poster go with it. Nobody waits for it."
+      text="For good: its page, its calendar file and its poster go with it. Nobody is on its waitlist."
     >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="delete" />

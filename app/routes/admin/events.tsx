@@ -33,7 +33,7 @@ const states = [
   { value: "upcoming", label: "Upcoming" },
   { value: "past", label: "Past" },
   { value: "draft", label: "Drafts" },
-  { value: "off", label: "Cancelled or postponed" },
+  { value: "off", label: "Canceled or postponed" },
 ];
 
 const sorts = [

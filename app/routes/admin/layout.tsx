@@ -1,8 +1,17 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminFrame } from "../../admin/admin-frame.tsx";
+import { NoPage } from "../../admin/no-page.tsx";
 import type { RouteHandle } from "../../platform/route-handle.ts";
+import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
 
 export const handle: RouteHandle = { bare: true };
 
@@ -11,11 +20,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { email: admin.email, isNew: admin.isNew };
 }
 
+export const meta: MetaFunction = ({ error }) => errorMeta(error);
+
 export default function AdminLayout() {
   const { email, isNew } = useLoaderData<typeof loader>();
   return (
     <AdminFrame email={email} isNew={isNew} path={useLocation().pathname}>
       <Outlet />
+    </AdminFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const admin = useRouteLoaderData<typeof loader>("routes/admin/layout");
+  const { pathname } = useLocation();
+  const answer = isRouteErrorResponse(error) ? error : undefined;
+  if (!admin || answer?.status !== 404) return <ErrorPage status={answer?.status ?? 500} refusal={answer?.data} />;
+  return (
+    <AdminFrame {...admin} path={pathname} status={404}>
+      <NoPage />
     </AdminFrame>
   );
 }

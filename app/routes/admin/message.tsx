@@ -5,14 +5,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
-import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
 import { Undo } from "../../admin/undo.tsx";
-import { When, whenText } from "../../admin/when.tsx";
+import { whenText } from "../../admin/when.tsx";
 import { replyDraft } from "../../features/contact/mail-draft.ts";
-import { type Status, statuses, statusLabels, statusSchema } from "../../features/contact/messages.schema.ts";
+import {
+  MessageDeletion,
+  MessageFacts,
+  MessageSuspicion,
+  StatusButtons,
+} from "../../features/contact/message-panels.tsx";
+import { type Status, statusSchema } from "../../features/contact/messages.schema.ts";
 import {
   changeMessage,
   deleteMessage,
@@ -21,7 +26,7 @@ import {
 } from "../../features/contact/messages.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -116,7 +121,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 const labels = { note: "Note", status: "State", suspected_spam: "Suspected spam" };
 
 export default function MessagePage() {
-  const { message, reply, undo } = useLoaderData<typeof loader>();
+  const { message, reply, undo, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -133,11 +138,11 @@ export default function MessagePage() {
       <div className="with-side">
         <div className="stacked">
           <blockquote className="panel whitespace-pre-wrap wrap-anywhere">{message.message}</blockquote>
-          <StatusButtons />
-          <Suspicion />
+          <StatusButtons message={message} />
+          <MessageSuspicion message={message} />
         </div>
         <div className="stacked">
-          <MessageFacts />
+          <MessageFacts message={message} />
           <section className="panel">
             <NoteForm
               note={message.note}
@@ -148,90 +153,7 @@ export default function MessagePage() {
           </section>
         </div>
       </div>
-      <Deletion />
+      <MessageDeletion message={message} confirming={confirming} />
     </>
-  );
-}
-
-function Deletion() {
-  const { message, confirming } = useLoaderData<typeof loader>();
-  const here = `/admin/messages/${message.id}`;
-  const text = "The message and its note are deleted for good. Nobody is notified.";
-  if (!confirming) {
-    return (
-      <Danger id="delete" title="Delete this message" text={text}>
-        <a href={`${here}?confirm=delete#delete`}>Delete this message …</a>
-      </Danger>
-    );
-  }
-  return (
-    <Danger id="delete" isQuestion title={`Delete the message from ${message.name}?`} text={text}>
-      <form method="post" className="actions">
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="version" value={message.updated_at} />
-        <Button className="danger">Delete for good</Button>
-        <a href={here}>Keep it</a>
-      </form>
-    </Danger>
-  );
-}
-
-function MessageFacts() {
-  const { message } = useLoaderData<typeof loader>();
-  return (
-    <section className="panel" aria-label="The message">
-      <dl className="facts">
-        <dt>Email</dt>
-        <dd className="wrap-anywhere">{message.email}</dd>
-        <dt>Sent</dt>
-        <dd>
-          <When at={message.created_at} />
-        </dd>
-        <dt>State</dt>
-        <dd>
-          {statusLabels[message.status]}
-          {message.handled_at ? (
-            <>
-              {" "}
-              since <When at={message.handled_at} />
-            </>
-          ) : null}
-        </dd>
-      </dl>
-    </section>
-  );
-}
-
-function StatusButtons() {
-  const { message } = useLoaderData<typeof loader>();
-  return (
-    <div className="actions">
-      {statuses
-        .filter((status) => status !== message.status)
-        .map((status) => (
-          <form method="post" key={status}>
-            <input type="hidden" name="intent" value="status" />
-            <input type="hidden" name="status" value={status} />
-            <input type="hidden" name="version" value={message.updated_at} />
-            <Button looks={["ghost", "small"]}>Mark as {statusLabels[status].toLowerCase()}</Button>
-          </form>
-        ))}
-    </div>
-  );
-}
-
-function Suspicion() {
-  const { message } = useLoaderData<typeof loader>();
-  if (!message.suspected_spam) return null;
-  return (
-    <section className="panel" aria-labelledby="spam">
-      <h2 id="spam">Suspected spam</h2>
-      <p>The field that people leave empty was filled in, so this message is kept apart from the inbox.</p>
-      <form method="post">
-        <input type="hidden" name="intent" value="clear" />
-        <input type="hidden" name="version" value={message.updated_at} />
-        <Button looks={["ghost", "small"]}>It is no spam</Button>
-      </form>
-    </section>
   );
 }

@@ -10,8 +10,8 @@ import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { Undo } from "../../admin/undo.tsx";
-import { When } from "../../admin/when.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { SubscriberTable } from "../../features/newsletter/subscriber-table.tsx";
 import {
   findSubscriber,
   listSubscribers,
@@ -151,56 +151,5 @@ function Leaving({ subscriber, back }: { subscriber: Subscriber; back: string })
         <a href={back}>Keep it</a>
       </form>
     </Danger>
-  );
-}
-
-interface SubscriberTableProps {
-  subscribers: Subscriber[];
-  total: number;
-  /** the URL that asks whether to remove one */
-  confirm: (id: string) => string;
-}
-
-function SubscriberTable({ subscribers, total, confirm }: SubscriberTableProps) {
-  return (
-    <table className="rows">
-      <caption className="hint">{total === 1 ? "1 address" : `${total.toLocaleString("en-US")} addresses`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Subscribed</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
-      <tbody>
-        {subscribers.map((each) => (
-          <tr key={each.id}>
-            <th scope="row" className="wrap-anywhere">
-              {each.email}
-            </th>
-            <td data-label="Subscribed">
-              <When at={each.created_at} isShort />
-            </td>
-            <td>
-              <div className="actions">
-                {each.suspected_spam ? (
-                  <form method="post">
-                    <input type="hidden" name="intent" value="clear" />
-                    <input type="hidden" name="id" value={each.id} />
-                    <input type="hidden" name="version" value={each.updated_at} />
-                    <button className="text-button" type="submit">
-                      No spam<span className="visually-hidden">: {each.email}</span>
-                    </button>
-                  </form>
-                ) : null}
-                <a href={confirm(each.id)}>
-                  Remove<span className="visually-hidden"> {each.email}</span> …
-                </a>
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -94,6 +94,19 @@ describe("what an admin does is logged: who, when, what changed", () => {
     ]);
   });
 
+  it("who that was is told by the account: of admins, present and past, and of nobody else", async () => {
+    const named = () =>
+      database.as("admin", "select * from public.logged_admins($1)", [database.idOf("member"), database.idOf("admin")]);
+    expect(await named()).not.toContainEqual(expect.objectContaining({ email: "member@example.org" }));
+    await database.call("admin", "public.set_admin('member@example.org', true)");
+    await database.call("admin", "public.set_admin('member@example.org', false)");
+    expect(await named()).toContainEqual({ id: database.idOf("member"), email: "member@example.org" });
+    for (const actor of ["member", "worker"] as const)
+      await expect(database.as(actor, "select * from public.logged_admins('{}')")).rejects.toMatchObject({
+        code: "42501",
+      });
+  });
+
   it("the operator's commands too, without an actor", async () => {
     await database.call("worker", "public.set_admin('member@example.org', true)");
     await database.sql("delete from public.admin_users where id = $1", database.idOf("member"));

@@ -59,7 +59,7 @@ describe("the tab", () => {
 
   it("without an active tab there is an empty page", async () => {
     await database.sql("update public.education_tabs set is_active = false");
-    expect(await read()).toEqual({ tabs: [], tab: null, total: 0, page: 1, pages: 1, resources: [] });
+    expect(await read()).toEqual({ tabs: [], renamed: {}, tab: null, total: 0, page: 1, pages: 1, resources: [] });
   });
 
   it("all arguments may be left out", async () => {

@@ -90,6 +90,52 @@ describe("a tab", () => {
     ]);
   });
 
+  describe("that gets another key", () => {
+    const rename = (from: string, to: string) =>
+      database.sql("update public.education_tabs set tab_key = $2 where tab_key = $1", from, to);
+    const renamed = async () =>
+      (await database.call<{ renamed: Record<string, string> }>("stranger", "public.education_page()")).renamed;
+
+    it("is found by every key that it had, each leading to the present one and never to another old one", async () => {
+      await add("first");
+      await rename("first", "second");
+      await rename("second", "third");
+      expect(await renamed()).toEqual({ first: "third", second: "third" });
+    });
+
+    it("gets an old key back without leading to itself", async () => {
+      await add("first");
+      await rename("first", "second");
+      await rename("second", "first");
+      expect(await renamed()).toEqual({ second: "first" });
+    });
+
+    it("loses the old key to a tab that is made with it, or renamed to it", async () => {
+      await add("first");
+      await rename("first", "second");
+      await add("first");
+      expect(await renamed()).toEqual({});
+      await rename("second", "third");
+      await rename("first", "second");
+      expect(await renamed()).toEqual({ first: "second" });
+    });
+
+    it("is not found by them while it is hidden, nor once it is deleted", async () => {
+      await add("first");
+      await rename("first", "second");
+      await database.sql("update public.education_tabs set is_active = false where tab_key = 'second'");
+      expect(await renamed()).toEqual({});
+      await database.sql("delete from public.education_tabs where tab_key = 'second'");
+      expect(await database.sql("select from public.education_tab_old_keys")).toEqual([]);
+    });
+
+    it("keeps the old one too when an admin changes it", async () => {
+      await add("first");
+      await database.as("admin", "update public.education_tabs set tab_key = 'second' where tab_key = 'first'");
+      expect(await renamed()).toEqual({ first: "second" });
+    });
+  });
+
   it("is not deleted while it has resources", async () => {
     await add("full");
     await addResource(database, { tab: "full" });

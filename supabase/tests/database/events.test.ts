@@ -130,6 +130,25 @@ describe("what an event may be", () => {
   });
 });
 
+describe("a ticket link that begins with http://", () => {
+  const insecure = "http://tickets.example/";
+  const change = (assignments: string) =>
+    database.attempt(`update public.events set ${assignments} where key = 'an-event'`);
+
+  it("is refused for a new event and for a change", async () => {
+    await expect(add({ ticket_url: insecure })).rejects.toMatchObject({ code: checkViolation });
+    await add({ ticket_url: "https://tickets.example/" });
+    await expect(change(`ticket_url = '${insecure}'`)).rejects.toMatchObject({ code: checkViolation });
+  });
+
+  it("that was there before stands in the way of no other change", async () => {
+    await database.sql("alter table public.events disable trigger ticket_url_is_secure_when_added");
+    await add({ ticket_url: insecure });
+    await change(`title = 'Another', ticket_url = '${insecure}'`);
+    await change("ticket_url = null");
+  });
+});
+
 describe("sequence, by which calendars take over a change", () => {
   const change = async (assignment: string) =>
     (await database.sql(`update public.events set ${assignment} where key = 'an-event' returning sequence`))[0]

@@ -158,7 +158,7 @@ describe("on that data the newer functions work", () => {
     });
     expect(await as("authenticated", "public.dashboard()")).toMatchObject({
       counts: { tabs: 2, resources: 2, events: 3, waitlist: 3, subscribers: 1, messages: 2, likes: 4, admins: 2 },
-      attention: { new_messages: 1, spam: 3 },
+      attention: { new_messages: 1, spam_entries: 1, spam_subscribers: 1, spam_messages: 1 },
     });
   });
 

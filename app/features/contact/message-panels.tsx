@@ -1,0 +1,88 @@
+import { Danger } from "../../admin/danger.tsx";
+import { When } from "../../admin/when.tsx";
+import { Button } from "../../ui/button.tsx";
+import { statuses, statusLabels } from "./messages.schema.ts";
+import type { StoredMessage } from "./messages.server.ts";
+
+interface MessageProps {
+  message: StoredMessage;
+}
+
+export function MessageDeletion({ message, confirming }: MessageProps & { confirming: boolean }) {
+  const here = `/admin/messages/${message.id}`;
+  const text = "The message and its note are deleted for good. Nobody is notified.";
+  if (!confirming) {
+    return (
+      <Danger id="delete" title="Delete this message" text={text}>
+        <a href={`${here}?confirm=delete#delete`}>Delete this message …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger id="delete" isQuestion title={`Delete the message from ${message.name}?`} text={text}>
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={message.updated_at} />
+        <Button className="danger">Delete for good</Button>
+        <a href={here}>Keep it</a>
+      </form>
+    </Danger>
+  );
+}
+
+export function MessageFacts({ message }: MessageProps) {
+  return (
+    <section className="panel" aria-label="The message">
+      <dl className="facts">
+        <dt>Email</dt>
+        <dd className="wrap-anywhere">{message.email}</dd>
+        <dt>Sent</dt>
+        <dd>
+          <When at={message.created_at} />
+        </dd>
+        <dt>State</dt>
+        <dd>
+          {statusLabels[message.status]}
+          {message.handled_at ? (
+            <>
+              {" "}
+              since <When at={message.handled_at} />
+            </>
+          ) : null}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+export function StatusButtons({ message }: MessageProps) {
+  return (
+    <div className="actions">
+      {statuses
+        .filter((status) => status !== message.status)
+        .map((status) => (
+          <form method="post" key={status}>
+            <input type="hidden" name="intent" value="status" />
+            <input type="hidden" name="status" value={status} />
+            <input type="hidden" name="version" value={message.updated_at} />
+            <Button looks={["ghost", "small"]}>Mark as {statusLabels[status].toLowerCase()}</Button>
+          </form>
+        ))}
+    </div>
+  );
+}
+
+export function MessageSuspicion({ message }: MessageProps) {
+  if (!message.suspected_spam) return null;
+  return (
+    <section className="panel" aria-labelledby="spam">
+      <h2 id="spam">Suspected spam</h2>
+      <p>The field that people leave empty was filled in, so this message is kept apart from the inbox.</p>
+      <form method="post">
+        <input type="hidden" name="intent" value="clear" />
+        <input type="hidden" name="version" value={message.updated_at} />
+        <Button looks={["ghost", "small"]}>It is no spam</Button>
+      </form>
+    </section>
+  );
+}

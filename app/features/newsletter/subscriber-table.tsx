@@ -1,0 +1,53 @@
+import { When } from "../../admin/when.tsx";
+import type { Subscriber } from "./subscribers.server.ts";
+
+interface SubscriberTableProps {
+  subscribers: Subscriber[];
+  total: number;
+  /** the URL that asks whether to remove one */
+  confirm: (id: string) => string;
+}
+
+export function SubscriberTable({ subscribers, total, confirm }: SubscriberTableProps) {
+  return (
+    <table className="rows">
+      <caption className="hint">{total === 1 ? "1 address" : `${total.toLocaleString("en-US")} addresses`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Subscribed</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {subscribers.map((each) => (
+          <tr key={each.id}>
+            <th scope="row" className="wrap-anywhere">
+              {each.email}
+            </th>
+            <td data-label="Subscribed">
+              <When at={each.created_at} isShort />
+            </td>
+            <td>
+              <div className="actions">
+                {each.suspected_spam ? (
+                  <form method="post">
+                    <input type="hidden" name="intent" value="clear" />
+                    <input type="hidden" name="id" value={each.id} />
+                    <input type="hidden" name="version" value={each.updated_at} />
+                    <button className="text-button" type="submit">
+                      No spam<span className="visually-hidden">: {each.email}</span>
+                    </button>
+                  </form>
+                ) : null}
+                <a href={confirm(each.id)}>
+                  Remove<span className="visually-hidden"> {each.email}</span> …
+                </a>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
