@@ -7,7 +7,7 @@ import { ErrorPage, errorMeta } from "./ui/error-page.tsx";
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin });
 
-export const meta: MetaFunction = ({ error }) => errorMeta(error);
+export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
 
 /** The document; `ui/page-shell.tsx` adds the style sheet, the bar and the footer, which pages have in common. */
 export function Layout({ children }: { children: ReactNode }) {

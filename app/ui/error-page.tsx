@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { createContext, useContext } from "react";
-import { site } from "../site.ts";
 import { ButtonLink } from "./button.tsx";
 
 interface Words {
@@ -32,11 +31,11 @@ export const RequestId = createContext("");
 export const errorWords = (status: number): Words => words[status] ?? unexpected;
 
 /** What the head of a page says that a route's error boundary renders; nothing where there is no error. */
-export function errorMeta(error: unknown): MetaDescriptor[] {
+export function errorMeta(error: unknown, siteName: string): MetaDescriptor[] {
   if (!error) return [];
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const title = status === 404 ? "Page not found" : errorWords(status).title;
-  return [{ title: `${title} · ${site.shortName}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `${title} · ${siteName}` }, { name: "robots", content: "noindex" }];
 }
 
 /** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */

@@ -61,7 +61,7 @@ test("a visitor's waitlist entry arrives: found by search, noted, removed after 
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Noa"]);
 });
 
-test("tickets are open: the addresses, marked as told, stay where they can be found again", async ({
+test("tickets are open: the addresses, marked as told after a question, stay where they can be found again", async ({
   page,
   unique,
 }) => {
@@ -79,6 +79,12 @@ test("tickets are open: the addresses, marked as told, stay where they can be fo
   await fitsPhone(page);
 
   await join(page, unique, "Late", "late@example.org");
+  await page.getByRole("link", { name: "Mark 3 people as told …" }).click();
+  await expect(page.getByRole("heading", { name: "Mark 3 people as told?" })).toBeVisible();
+  await expect(page.getByText("This cannot be undone")).toBeVisible();
+  await page.getByRole("link", { name: "Not yet" }).click();
+  await expect(page.getByText("3 people of this waitlist are not told yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Mark 3 people as told …" }).click();
   await page.getByRole("button", { name: "Mark 3 people as told" }).click();
   await expect(page.getByRole("status")).toHaveText("Marked as told.");
   await expect(page).toHaveURL(/\?told=/);
@@ -106,14 +112,17 @@ test("suspected spam is apart, and comes back when it is none", async ({ page, u
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Twice"]);
   await page.getByRole("link", { name: "2 suspected spam" }).click();
   await page.getByRole("link", { name: "Robot" }).click();
-  await page.getByRole("button", { name: "It is no spam" }).click();
-  await expect(page.getByRole("status")).toHaveText("Cleared: it is no spam.");
+  await page.getByRole("link", { name: "This is not spam …" }).click();
+  await expect(page.getByRole("heading", { name: "Put Robot on the waitlist?" })).toBeVisible();
+  await page.getByRole("button", { name: "Put on the waitlist" }).click();
+  await expect(page.getByRole("status")).toHaveText("Cleared: not spam.");
   await page.goto(list);
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Robot", "Twice"]);
 
   await page.goto(`${list}?state=spam`);
   await page.getByRole("link", { name: "Twice, with the field filled in" }).click();
-  await page.getByRole("button", { name: "It is no spam" }).click();
+  await page.getByRole("link", { name: "This is not spam …" }).click();
+  await page.getByRole("button", { name: "Put on the waitlist" }).click();
   await expect(page.getByRole("alert")).toHaveText(
     "This address is on the list already, so this entry can only be removed.",
   );
@@ -127,14 +136,19 @@ test("a message is read, answered by mail, noted and done; reading changes nothi
   const text = page.locator("blockquote");
   await expect(text).toHaveText(`First line of ${unique}\n<b>Second</b> line`, { useInnerText: true });
   const reply = (await page.getByRole("link", { name: "Reply by mail" }).getAttribute("href")) ?? "";
-  expect(reply).toMatch(/^mailto:visitor@example\.org\?subject=Re%3A%20New%20Contact%20Form%20Message%20from%20Noa/);
+  expect(reply).toMatch(
+    /^mailto:visitor@example\.org\?subject=Re%3A%20your%20message%20to%20Hawai%CA%BBi%20Blockchain%20Community&/,
+  );
   expect(await stored("contact_messages", `name=like.*${unique}`)).toEqual([
     expect.objectContaining({ status: "new", handled_at: null }),
   ]);
   await fitsPhone(page);
 
   await page.getByRole("button", { name: "Mark as open" }).click();
-  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await expect(page.getByRole("status")).toHaveText("Saved. Undo");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Mark as new" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Mark as open" }).click();
   await page.getByLabel("Note").fill(`Answered, see ${unique}`);
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByLabel("Note")).toHaveValue(`Answered, see ${unique}`);
@@ -154,9 +168,35 @@ test("a suspected message is apart until an admin says that it is no spam", asyn
   await page.goto(`/admin/messages?state=suspected&q=${unique}`);
   await page.getByRole("link", { name: `Robot ${unique}` }).click();
   await page.getByRole("button", { name: "It is no spam" }).click();
-  await expect(page.getByRole("status")).toHaveText("Cleared: it is no spam.");
+  await expect(page.getByRole("status")).toHaveText("Cleared: not spam. Undo");
   await page.goto(`/admin/messages?q=${unique}`);
   await expect(rows(page)).toHaveCount(1);
+
+  await page.goBack();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status")).toHaveText("Kept apart as suspected spam.");
+  await page.goto(`/admin/messages?q=${unique}`);
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test("a message is deleted for good, after a question", async ({ page, unique, watch }) => {
+  watch.allow(/404/);
+  await write(page, `Noa ${unique}`, `Please forget ${unique}`);
+  await signIn(page);
+  await page.goto(`/admin/messages?q=${unique}`);
+  await page.getByRole("link", { name: `Noa ${unique}` }).click();
+  const address = page.url();
+  await page.getByRole("link", { name: "Delete this message …" }).click();
+  await expect(page.getByRole("heading", { name: `Delete the message from Noa ${unique}?` })).toBeVisible();
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: "Delete this message …" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("status")).toHaveText("Deleted.");
+  expect(await stored("contact_messages", `name=like.*${unique}`)).toEqual([]);
+
+  expect((await page.goto(address))?.status()).toBe(404);
+  await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
 });
 
 test("two admins note the same message: the second sees both notes and loses nothing", async ({
@@ -226,7 +266,11 @@ test("subscribers are listed, exported and removed after a question; suspected s
   await page.goto(`/admin/subscribers?q=${unique}&state=spam`);
   await expect(rows(page).getByRole("rowheader")).toHaveText([`robot-${unique}@example.org`]);
   await page.getByRole("button", { name: "No spam" }).click();
-  await expect(page.getByRole("status")).toHaveText("Cleared: it is no spam.");
+  await expect(page.getByRole("status")).toHaveText("Cleared: not spam. Undo");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status")).toHaveText("Kept apart as suspected spam.");
+  await page.goto(`/admin/subscribers?q=${unique}&state=spam`);
+  await page.getByRole("button", { name: "No spam" }).click();
 
   await page.goto(`/admin/subscribers?q=${unique}&sort=address`);
   await expect(rows(page)).toHaveCount(2);

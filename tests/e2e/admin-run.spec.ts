@@ -101,11 +101,11 @@ test("the log shows what was done: who, when, what was and what is; filtered by 
 
   await page.goto("/admin/log");
   await expect(page.getByText("nobody can change or delete an entry")).toBeVisible();
-  await page.getByLabel("Search number of the row, e-mail").fill(String(id));
+  await page.getByLabel("Search number of the row, email of who changed it").fill(String(id));
   await page.getByRole("button", { name: "Show" }).click();
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText("label: Media → Films");
+  await expect(rows.first()).toContainText("Label: Media → Films");
   await expect(rows.first()).toContainText("admin@example.org");
   await expect(rows.first()).toContainText("HST");
   await expect(rows.last()).toContainText("Added: Tab “Media”");
@@ -135,10 +135,10 @@ test("the log has 50 entries a page, each page older than the one before", async
   await expect(page.locator("tbody tr")).toHaveCount(2);
   await expect(page.locator("tbody tr").last()).toContainText("Added: Tab “0”");
   await page.getByRole("link", { name: "Newest" }).click();
-  await expect(page.locator("tbody tr").first()).toContainText("label: 50 → 51");
+  await expect(page.locator("tbody tr").first()).toContainText("Label: 50 → 51");
 });
 
-test("an admin adds another one, who can come in, and removes the same after a question", async ({
+test("an admin adds another one after a question, who can come in, and removes the same after a question", async ({
   page,
   browser,
   extraHTTPHeaders,
@@ -147,10 +147,18 @@ test("an admin adds another one, who can come in, and removes the same after a q
   await signIn(page);
   await page.goto("/admin/admins");
   await page.getByLabel("Email").fill("nobody@example.org");
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Add admin" }).click();
   await expect(page.getByRole("alert").first()).toContainText("There is no account with this address.");
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.org");
+  await page.getByLabel("Email").fill(helper);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: `Add ${helper} as an admin?` })).toBeVisible();
+  await expect(page.getByText(/There will be \d+ admins\./)).toBeVisible();
+  await page.getByRole("link", { name: "Do not add" }).click();
+  await expect(page.getByRole("rowheader", { name: helper })).toHaveCount(0);
   await page.getByLabel("Email").fill(helper.toUpperCase());
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Add admin" }).click();
   await said(page, "Added.");
 
@@ -165,6 +173,13 @@ test("an admin adds another one, who can come in, and removes the same after a q
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await said(page, "Removed.");
   await expect(page.getByRole("row").filter({ hasText: helper })).toHaveCount(0);
+  await page.goto("/admin/log?table=admin_users");
+  await expect(
+    page
+      .getByRole("row")
+      .filter({ hasText: `Removed: Admin “${helper}”` })
+      .first(),
+  ).toBeVisible();
   await theirs.goto("/admin/log");
   await expect(theirs.getByText(`Signed in as ${helper}. This account is not an admin.`)).toBeVisible();
   await other.close();

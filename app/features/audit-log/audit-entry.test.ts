@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesOf, nameOf, pageOf } from "./audit-entry.ts";
+import { linesOf, nameOf, pageOf, verbOf } from "./audit-entry.ts";
 
 const entry = (verb: string, changes: unknown, table_name = "education_tabs") => ({
   verb,
@@ -11,39 +11,86 @@ const entry = (verb: string, changes: unknown, table_name = "education_tabs") =>
 describe("an entry of the log in words", () => {
   it("says of a change what was and what is", () => {
     const changes = { label: { old: "Media", new: "Films" }, is_active: { old: true, new: false } };
-    expect(linesOf(entry("update", changes))).toEqual(["label: Media → Films", "is_active: yes → no"]);
+    expect(linesOf(entry("update", changes))).toEqual(["Label: Media → Films", "Visitors see this tab: Yes → No"]);
   });
 
   it("says of a value that was not there, or is not any more, that it is empty", () => {
-    const changes = { note: { old: null, new: "" }, deleted_at: { old: null, new: "2026-11-21T00:00:00Z" } };
-    expect(linesOf(entry("update", changes))).toEqual([
-      "note: (empty) → (empty)",
-      "deleted_at: (empty) → 2026-11-21T00:00:00Z",
+    const changes = { time_note: { old: null, new: "" }, ends_at: { old: null, new: "2026-11-21T00:00:00Z" } };
+    expect(linesOf(entry("update", changes, "events"))).toEqual([
+      "Note beside the date: (empty) → (empty)",
+      "End time: (empty) → November 20, 2026, 2:00 PM HST",
     ]);
   });
 
   it("shows the whole row that was added or deleted", () => {
-    const row = { label: "Films", display_order: 3, poster: { width: 2 } };
+    const row = { id: "1", label: "Films", display_order: 3, unknown: { width: 2 } };
     for (const verb of ["insert", "delete"])
-      expect(linesOf(entry(verb, row))).toEqual(["label: Films", "display_order: 3", 'poster: {"width":2}']);
+      expect(linesOf(entry(verb, row))).toEqual(["Label: Films", "Place: 3", 'unknown: {"width":2}']);
+  });
+
+  it("speaks of an event in the words of its form, with times in Honolulu's", () => {
+    const row = {
+      title: "Luau",
+      starts_at: "2027-04-01T10:00:00+00:00",
+      date_precision: "tba",
+      status: "cancelled",
+      is_published: true,
+      sequence: 4,
+      dated_at: "2027-04-01T10:00:00+00:00",
+    };
+    expect(linesOf(entry("insert", row, "events"))).toEqual([
+      "Title: Luau",
+      "Start time: April 1, 2027, 12:00 AM HST",
+      "What is known of the date: Nothing yet: to be announced",
+      "State: Canceled",
+      "Visitors see this event: Yes",
+    ]);
+  });
+
+  it("speaks of a resource and of a message in the words of their forms", () => {
+    const icon = { icon_name: { old: "Youtube", new: "BookText" }, resource_type: { old: "compact", new: "compact" } };
+    expect(linesOf(entry("update", icon, "education_resources"))).toEqual([
+      "Icon: Video → Book",
+      "Form: Compact, without an icon → Compact, without an icon",
+    ]);
+    expect(linesOf(entry("update", { columns: ["handled_at", "suspected_spam"] }, "contact_messages"))).toEqual([
+      "Done since",
+      "Suspected spam",
+    ]);
   });
 
   it("names the columns alone of what visitors sent", () => {
-    expect(linesOf(entry("update", { columns: ["note", "status"] }, "contact_messages"))).toEqual(["note", "status"]);
+    expect(linesOf(entry("update", { columns: ["note", "status"] }, "contact_messages"))).toEqual(["Note", "State"]);
     expect(linesOf(entry("delete", { columns: [] }, "contact_messages"))).toEqual([]);
   });
 
   it("says nothing of what it does not understand", () => {
     expect(linesOf(entry("update", null))).toEqual([]);
-    expect(linesOf(entry("update", { label: "odd" }))).toEqual(["label: (empty) → (empty)"]);
+    expect(linesOf(entry("update", { label: "odd" }))).toEqual(["Label: (empty) → (empty)"]);
   });
 });
 
 describe("the row of an entry", () => {
   it("is called by its title or label where the whole row is kept", () => {
-    expect(nameOf(entry("insert", { title: "Films" }))).toBe("Films");
-    expect(nameOf(entry("delete", { label: "Media" }))).toBe("Media");
-    expect(nameOf(entry("update", { label: { old: "Media", new: "Films" } }))).toBeUndefined();
+    expect(nameOf(entry("insert", { title: "Films" }), {})).toBe("Films");
+    expect(nameOf(entry("delete", { label: "Media" }), {})).toBe("Media");
+    expect(nameOf(entry("update", { label: { old: "Media", new: "Films" } }), {})).toBeUndefined();
+  });
+
+  it("is called by its address where it is an admin, present or past, and never where it is a visitor", () => {
+    const added = entry("insert", {}, "admin_users");
+    expect(nameOf(added, { [added.row_id]: "kai@example.org" })).toBe("kai@example.org");
+    expect(nameOf(added, {})).toBe("a deleted account");
+    const visitors = ["waitlist_entries", "newsletter_subscribers", "contact_messages", "people"];
+    for (const table of visitors) {
+      const change = entry("update", { columns: ["note"] }, table);
+      expect(nameOf(change, { [change.row_id]: "kai@example.org" })).toBeUndefined();
+    }
+  });
+
+  it("is removed, not deleted, where somebody stops being an admin: the account stays", () => {
+    expect(verbOf(entry("delete", {}, "admin_users"))).toBe("Removed");
+    expect(verbOf(entry("delete", {}))).toBe("Deleted");
   });
 
   it("has a link to its page while it is there and has one", () => {

@@ -1,3 +1,5 @@
+import { columnLabel, valueInWords } from "./column-words.ts";
+
 export interface AuditEntry {
   verb: string;
   table_name: string;
@@ -35,27 +37,35 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
   return folder && verb !== "delete" ? `/admin/${folder}/${row_id}` : undefined;
 }
 
-/** What changed, line by line: "label: Media → Films", "title: Films" for a whole row, "note" where no values are kept. */
-export function linesOf({ verb, changes }: AuditEntry): string[] {
+/** What was done, in one word; who stops being an admin keeps the account. */
+export const verbOf = ({ verb, table_name }: AuditEntry) =>
+  table_name === "admin_users" && verb === "delete" ? "Removed" : (verbNames[verb] ?? verb);
+
+/** What changed, line by line: "Label: Media → Films", "Title: Films" for a whole row, "Note" where no values are kept. */
+export function linesOf({ verb, table_name, changes }: AuditEntry): string[] {
   if (!isObject(changes)) return [];
-  if (Array.isArray(changes.columns)) return changes.columns.map(String);
+  const inWords = (column: string, value: unknown) => valueInWords(table_name, column, value);
+  const line = (column: string, text?: string) => {
+    const label = columnLabel(table_name, column);
+    return label === null ? [] : [text === undefined ? label : `${label}: ${text}`];
+  };
+  if (Array.isArray(changes.columns)) return changes.columns.flatMap((column) => line(String(column)));
   const columns = Object.entries(changes);
-  if (verb !== "update") return columns.map(([name, value]) => `${name}: ${words(value)}`);
-  return columns.map(([name, change]) => {
+  if (verb !== "update") return columns.flatMap(([column, value]) => line(column, inWords(column, value)));
+  return columns.flatMap(([column, change]) => {
     const { old, new: next } = isObject(change) ? change : {};
-    return `${name}: ${words(old)} → ${words(next)}`;
+    return line(column, `${inWords(column, old)} → ${inWords(column, next)}`);
   });
 }
 
-export function nameOf({ changes }: AuditEntry): string | undefined {
+/**
+ * What the row of an entry is called; undefined where the log does not keep it.
+ * @param admins addresses of accounts that are or were an admin, by id
+ */
+export function nameOf({ table_name, row_id, changes }: AuditEntry, admins: Readonly<Record<string, string>>) {
+  if (table_name === "admin_users") return admins[row_id] ?? "a deleted account";
   if (!isObject(changes)) return undefined;
   return [changes.title, changes.label].find((name) => typeof name === "string");
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-function words(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "(empty)";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}

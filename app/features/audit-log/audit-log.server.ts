@@ -16,7 +16,8 @@ interface LogQuery {
 
 /**
  * Fifty entries of the log, the newest first.
- * @returns `total` counts them and all that are older; `more` says whether there are any
+ * @returns `total` counts them and all that are older; `more` says whether there are any; `named` has the addresses of
+ * the admins that they are about, by id
  * @throws DatabaseUnavailable
  */
 export async function readLog({ database }: Admin, { search, table, verb, person, before }: LogQuery) {
@@ -34,7 +35,16 @@ export async function readLog({ database }: Admin, { search, table, verb, person
   else if (search) select = select.ilike("actor_email", likePattern(search));
   const answer = await select;
   const rows = rowsOf(answer);
-  return { entries: rows.slice(0, perPage), more: rows.length > perPage, total: answer.count ?? 0 };
+  const entries = rows.slice(0, perPage);
+  const named = await addressesOf(database, entries);
+  return { entries, named, more: rows.length > perPage, total: answer.count ?? 0 };
+}
+
+async function addressesOf(database: Admin["database"], entries: { table_name: string; row_id: string }[]) {
+  const ids = new Set(entries.filter(({ table_name }) => table_name === "admin_users").map(({ row_id }) => row_id));
+  if (ids.size === 0) return {};
+  const admins = rowsOf(await database.rpc("logged_admins", { p_ids: [...ids] }));
+  return Object.fromEntries(admins.map(({ id, email }) => [id, email]));
 }
 
 /** Rows are numbered by UUIDs or by whole numbers; no address looks like either. */

@@ -10,13 +10,13 @@ import type { EditedResource, TabChoice, Twin } from "./resource-editing.server.
 import { resourceIcons } from "./resource-icons.ts";
 import { type ResourceFields, type ResourceInput, resourceSchema } from "./resources.schema.ts";
 
-const typeLabels = [
+export const typeLabels = [
   { value: "resource_card", label: "Card with its icon" },
   { value: "compact", label: "Compact, without an icon" },
 ] as const;
 
 /** What the fields of the form are called, also where two versions of a resource are compared. */
-const resourceLabels = {
+export const resourceLabels = {
   title: "Title",
   description: "Description",
   url: "Address",

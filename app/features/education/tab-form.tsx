@@ -6,6 +6,13 @@ import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { tabSchema } from "./tabs.schema.ts";
 
+/** What the fields of the form are called, also where two versions of a tab are compared. */
+export const tabLabels = {
+  label: "Label",
+  tab_key: "Key",
+  is_active: "Visitors see this tab",
+} as const satisfies Record<keyof z.input<typeof tabSchema>, string>;
+
 interface TabFormProps {
   intent: "create" | "save";
   submit: string;
@@ -28,17 +35,17 @@ export function TabForm({ intent, submit, values, version, lastResult }: TabForm
       <ErrorSummary fields={[fields.label, fields.tab_key]} formError={form.errors?.[0]} />
       <input type="hidden" name="intent" value={intent} />
       {version ? <input type="hidden" name="version" value={version} /> : null}
-      <Field field={fields.label} label="Label" />
+      <Field field={fields.label} label={tabLabels.label} />
       <Field
         field={fields.tab_key}
-        label="Key"
+        label={tabLabels.tab_key}
         hint={
           values
             ? `Part of the address, /education?tab=${values.tab_key}, and of every link to this tab. With another key, those links still lead here, but break as soon as another tab gets the old key.`
             : "Part of the address: /education?tab=key"
         }
       />
-      <CheckField field={fields.is_active} label="Visitors see this tab" />
+      <CheckField field={fields.is_active} label={tabLabels.is_active} />
       <Button data-busy="Saving …">{submit}</Button>
     </form>
   );

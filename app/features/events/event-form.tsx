@@ -9,7 +9,7 @@ import type { Event } from "./event.ts";
 import { dateFieldsOf } from "./event-times.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
 
-const precisionLabels = [
+export const precisionLabels = [
   { value: "exact", label: "Day and time" },
   { value: "day", label: "Day" },
   { value: "month", label: "Month" },
@@ -17,7 +17,7 @@ const precisionLabels = [
   { value: "tba", label: "Nothing yet: to be announced" },
 ] as const;
 
-const statusLabels = [
+export const statusLabels = [
   { value: "scheduled", label: "Takes place" },
   { value: "postponed", label: "Postponed" },
   { value: "cancelled", label: "Canceled" },
@@ -27,7 +27,7 @@ export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
 
 /** What the fields of the form are called, also where two versions of an event are compared. */
-const eventLabels = {
+export const eventLabels = {
   title: "Title",
   status: "State",
   is_published: "Visitors see this event",

@@ -11,6 +11,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminFrame } from "../../admin/admin-frame.tsx";
 import { NoPage } from "../../admin/no-page.tsx";
 import type { RouteHandle } from "../../platform/route-handle.ts";
+import { site } from "../../site.ts";
 import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
 
 export const handle: RouteHandle = { bare: true };
@@ -20,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { email: admin.email, isNew: admin.isNew };
 }
 
-export const meta: MetaFunction = ({ error }) => errorMeta(error);
+export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
 
 export default function AdminLayout() {
   const { email, isNew } = useLoaderData<typeof loader>();

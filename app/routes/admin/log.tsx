@@ -7,7 +7,7 @@ import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { When } from "../../admin/when.tsx";
 import { listAdmins } from "../../features/accounts/accounts.server.ts";
-import { linesOf, nameOf, pageOf, tableNames, verbNames } from "../../features/audit-log/audit-entry.ts";
+import { linesOf, nameOf, pageOf, tableNames, verbNames, verbOf } from "../../features/audit-log/audit-entry.ts";
 import { readLog } from "../../features/audit-log/audit-log.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 
@@ -64,7 +64,7 @@ export default function Log() {
         title="Log"
         note="Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the log keeps the names of changed fields and never their contents. Erasing a person leaves a digest of the address, which only the site’s own key can make."
       />
-      <ListFilters query={query} searches="number of the row, e-mail" filters={filters} />
+      <ListFilters query={query} searches="number of the row, email of who changed it" filters={filters} />
       {entries.length > 0 ? (
         <LogTable
           caption={`${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}${isLater ? " from here on" : ""}`}
@@ -126,12 +126,13 @@ function LogTable({ caption }: { caption: string }) {
 type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
 
 function What({ entry }: { entry: Entry }) {
+  const { named } = useLoaderData<typeof loader>();
   const page = pageOf(entry);
   const table = tableNames[entry.table_name] ?? entry.table_name;
-  const name = nameOf(entry);
+  const name = nameOf(entry, named);
   return (
     <>
-      {verbNames[entry.verb] ?? entry.verb}: {page ? <a href={page}>{table}</a> : table}
+      {verbOf(entry)}: {page ? <a href={page}>{table}</a> : table}
       {name ? ` “${name}”` : null}{" "}
       <a className="row-id" href={`${path}?q=${entry.row_id}`}>
         {entry.row_id}

@@ -7,7 +7,7 @@ import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { pluralize } from "../../admin/pluralize.ts";
-import { TabForm } from "../../features/education/tab-form.tsx";
+import { TabForm, tabLabels } from "../../features/education/tab-form.tsx";
 import { tabSchema } from "../../features/education/tabs.schema.ts";
 import {
   changeTab,
@@ -52,8 +52,7 @@ async function save(admin: Admin, id: string, form: FormData) {
     case "changed": {
       const theirs = await findTab(admin, id);
       if (!theirs) throw notFound();
-      const labels = { label: "Label", tab_key: "Key", is_active: "Visitors see it" };
-      const conflict = differencesOf(labels, { ...theirs }, submission.value);
+      const conflict = differencesOf(tabLabels, { ...theirs }, submission.value);
       return unprocessable({ result: submission.reply(), conflict, refused: null }, 409);
     }
   }

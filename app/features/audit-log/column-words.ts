@@ -1,0 +1,112 @@
+import { whenText } from "../../admin/when.tsx";
+import type { Database } from "../../platform/database.gen.ts";
+import { statusLabels as messageStates } from "../contact/messages.schema.ts";
+import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
+import { resourceIcons } from "../education/resource-icons.ts";
+import { tabLabels } from "../education/tab-form.tsx";
+import { eventLabels, precisionLabels, statusLabels } from "../events/event-form.tsx";
+
+type Tables = Database["public"]["Tables"];
+/** What the log leaves out, and what triggers keep for themselves. */
+type Unnamed = "id" | "search_text" | "over_at" | "updated_at" | "sequence" | "dated_at";
+type Labels<Table extends keyof Tables> = Record<Exclude<keyof Tables[Table]["Row"], Unnamed>, string>;
+
+/** What the columns are called: as in the forms, where there is one. */
+const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  education_tabs: { ...tabLabels, display_order: "Place", created_at: "Added" } satisfies Labels<"education_tabs">,
+  education_resources: {
+    ...resourceLabels,
+    display_order: "Place",
+    created_at: "Added",
+    deleted_at: "Deleted",
+  } satisfies Labels<"education_resources">,
+  events: {
+    ...eventLabels,
+    key: "Key",
+    starts_at: "Start time",
+    ends_at: "End time",
+    poster_path: "Poster",
+    poster_alt: "Description of the poster",
+    poster_width: "Width of the poster",
+    poster_height: "Height of the poster",
+    created_at: "Added",
+  } satisfies Labels<"events">,
+  waitlist_entries: {
+    event_id: "Event",
+    name: "Name",
+    email: "Email",
+    note: "Note",
+    consent_version: "Consent text",
+    suspected_spam: "Suspected spam",
+    told_at: "Told",
+    created_at: "Joined",
+  } satisfies Labels<"waitlist_entries">,
+  newsletter_subscribers: {
+    email: "Email",
+    suspected_spam: "Suspected spam",
+    created_at: "Subscribed",
+  } satisfies Labels<"newsletter_subscribers">,
+  contact_messages: {
+    name: "Name",
+    email: "Email",
+    message: "Message",
+    status: "State",
+    note: "Note",
+    suspected_spam: "Suspected spam",
+    created_at: "Sent",
+    handled_at: "Done since",
+  } satisfies Labels<"contact_messages">,
+  outbox: {
+    kind: "Kind",
+    waitlist_entry_id: "Waitlist entry",
+    idempotency_key: "Number of the delivery",
+    attempts: "Attempts",
+    next_attempt_at: "Next attempt",
+    claimed_until: "Being sent until",
+    delivered_at: "Delivered",
+    failed_at: "Given up",
+    last_error: "Last error",
+    created_at: "Added",
+    is_stale: "Out of date",
+  } satisfies Labels<"outbox">,
+  admin_users: { created_at: "Admin since" } satisfies Labels<"admin_users">,
+  people: {
+    waitlist_entries: "Waitlist entries",
+    newsletter_subscribers: "Subscriptions",
+    contact_messages: "Messages",
+    sign_in_failures: "Records of failed sign-ins",
+    known_addresses: "Records of where the account signed in from",
+    newsletter_requests: "Records of newsletter requests",
+    accounts: "Accounts",
+    texts: "Notes and texts of others that named the address",
+    log_entries: "Log entries that named the address",
+    address_digest: "Digest of the address",
+  },
+};
+
+const unnamed: readonly string[] = ["id", "sequence", "dated_at"] satisfies Unnamed[];
+
+/** What a column is called where people read it; null for what triggers keep for themselves. */
+export function columnLabel(table: string, column: string): string | null {
+  if (unnamed.includes(column)) return null;
+  return labels[table]?.[column] ?? column;
+}
+
+type Choices = readonly { readonly value: string; readonly label: string }[];
+const choices: Readonly<Record<string, Choices>> = {
+  "events status": statusLabels,
+  "events date_precision": precisionLabels,
+  "education_resources resource_type": typeLabels,
+  "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
+  "contact_messages status": Object.entries(messageStates).map(([value, label]) => ({ value, label })),
+};
+
+/** A value as the form shows it, times in Honolulu's. */
+export function valueInWords(table: string, column: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "(empty)";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "object") return JSON.stringify(value);
+  const text = String(value);
+  if (column.endsWith("_at") && !Number.isNaN(Date.parse(text))) return whenText(text);
+  return choices[`${table} ${column}`]?.find((choice) => choice.value === text)?.label ?? text;
+}
