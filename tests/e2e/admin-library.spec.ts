@@ -61,8 +61,16 @@ test("a tab with two resources: one published, put in order, and seen by visitor
   await expect(titles(page)).toHaveText(["Second Kāneʻohe", "First"]);
   await page.getByRole("button", { name: "Publish First" }).click();
   await said(page, "Published.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said(page, "Unpublished.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said(page, "Published.");
   await page.getByRole("button", { name: "Up First" }).click();
   await said(page, "The order is changed.");
+  await expect(titles(page)).toHaveText(["First", "Second Kāneʻohe"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(titles(page)).toHaveText(["Second Kāneʻohe", "First"]);
+  await page.getByRole("button", { name: "Up First" }).click();
   await expect(titles(page)).toHaveText(["First", "Second Kāneʻohe"]);
 
   await page.goto(`/education?tab=${unique}`);
