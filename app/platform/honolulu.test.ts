@@ -4,6 +4,7 @@ import {
   ageInWords,
   honoluluDay,
   honoluluIsoDay,
+  honoluluIsoInstant,
   honoluluIsoTime,
   honoluluMonth,
   honoluluQuarter,
@@ -63,6 +64,15 @@ describe("Honolulu time", () => {
     fc.assert(
       fc.property(instant, (at) => {
         expect(longDay(honoluluIsoDay(at))).toBe(honoluluDay(at));
+      }),
+    );
+  });
+
+  it("writes an instant as clocks there show it, with the offset, without losing any", () => {
+    expect(honoluluIsoInstant(new Date("2025-05-23T04:00:00Z"))).toBe("2025-05-22T18:00:00-10:00");
+    fc.assert(
+      fc.property(instant, (at) => {
+        expect(Date.parse(honoluluIsoInstant(at))).toBe(Math.floor(at.getTime() / 1000) * 1000);
       }),
     );
   });

@@ -31,6 +31,8 @@ const isoText = (at: Date) => new Date(at.getTime() - behindUtc).toISOString();
 export const honoluluIsoDay = (at: Date) => isoText(at).slice(0, 10);
 /** 18:00 */
 export const honoluluIsoTime = (at: Date) => isoText(at).slice(11, 16);
+/** 2025-05-22T18:00:00-10:00 */
+export const honoluluIsoInstant = (at: Date) => `${isoText(at).slice(0, 19)}-10:00`;
 /** The instant at which clocks in Honolulu show a day (YYYY-MM-DD) and a time (HH:MM). */
 export const instantInHonolulu = (isoDay: string, isoTime: string) =>
   new Date(Date.parse(`${isoDay}T${isoTime}Z`) + behindUtc);

@@ -132,7 +132,8 @@ function Fact({ icon, label, children }: { icon: string; label: string; children
 
 function UpcomingEvents() {
   const { upcoming, past } = useLoaderData<typeof loader>();
-  const shown = upcoming && upcoming.length > 0 ? upcoming : past;
+  const isAhead = upcoming !== null && upcoming.length > 0;
+  const shown = isAhead ? upcoming : past;
   return (
     <section className="quiet section" aria-labelledby="upcoming">
       <div className="wrap">
@@ -141,7 +142,12 @@ function UpcomingEvents() {
           <p className="lead">The events cannot be shown right now. Please try again in a minute.</p>
         ) : null}
         {upcoming?.length === 0 ? (
-          <p className="lead">Nothing is on the calendar at the moment. The lists below tell you first.</p>
+          <p className="lead">
+            Nothing is on the calendar at the moment.
+            {past.length > 0
+              ? " The waitlist of a past event is for its next edition: join it, and you hear first."
+              : ""}
+          </p>
         ) : null}
         {upcoming?.length === 0 && past.length > 0 ? <h3 className="mt-8">Past events</h3> : null}
         <ul className="mt-6 grid gap-5 md:grid-cols-2">
@@ -151,8 +157,9 @@ function UpcomingEvents() {
                 <h3>{event.title}</h3>
                 <EventWhere event={event} />
                 <p>
-                  <a className="more cover" href={`${pathOf(event)}#waitlist`}>
-                    RSVP<span className="visually-hidden">: {event.title}</span>
+                  <a className="more cover" href={isAhead ? `${pathOf(event)}#waitlist` : pathOf(event)}>
+                    {isAhead ? "RSVP" : "See the event"}
+                    <span className="visually-hidden">: {event.title}</span>
                     <Icon name="arrow-right" size={16} />
                   </a>
                 </p>

@@ -1,12 +1,12 @@
 import { honoluluIsoDay } from "../../platform/honolulu.ts";
-import { ButtonLink, ExternalLink, safeUrl } from "../../ui/button.tsx";
+import { ButtonLink, safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { CalendarLinks } from "./calendar-links.tsx";
 import { DatePlate } from "./date-plate.tsx";
 import {
   dateOf,
   type Event,
   type EventState,
-  googleCalendarUrl,
   hasExactTime,
   isOver,
   pathOf,
@@ -144,22 +144,6 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       ) : null}
       {hasExactTime(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
     </div>
-  );
-}
-
-function CalendarLinks({ event, origin }: { event: Event & { starts_at: string }; origin: string }) {
-  const google = googleCalendarUrl(event, `${origin}${pathOf(event)}`);
-  return (
-    <p className="no-print flex flex-wrap gap-x-6 gap-y-1">
-      <a href={`/events/${event.key}.ics`}>
-        Add to calendar (.ics)<span className="visually-hidden">: {event.title}</span>
-      </a>{" "}
-      {google ? (
-        <ExternalLink href={google}>
-          Add to Google Calendar<span className="visually-hidden">: {event.title}</span>
-        </ExternalLink>
-      ) : null}
-    </p>
   );
 }
 

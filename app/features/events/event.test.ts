@@ -4,7 +4,6 @@ import {
   dateOf,
   type Event,
   firstDayOf,
-  googleCalendarUrl,
   hasExactTime,
   pathOf,
   shortTitle,
@@ -201,23 +200,6 @@ describe("a calendar", () => {
   it("takes exact times alone", () => {
     expect([pizza, withoutEnd].every(hasExactTime)).toBe(true);
     expect([day, month, quarter, tba].some(hasExactTime)).toBe(false);
-  });
-
-  it("of Google gets the event in UTC, with every part encoded", () => {
-    const event = { ...pizza, title: "Pizza & art #1", starts_at: "2025-05-23 04:00:00+00" };
-    const url = new URL(googleCalendarUrl(event, "https://hawaii.example.org/events/bitcoin") ?? "");
-    expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      action: "TEMPLATE",
-      text: "Pizza & art #1",
-      dates: "20250523T040000Z/20250523T060000Z",
-      location: "Co-working space in Kahala",
-      details: "An evening with pizza.\n\nhttps://hawaii.example.org/events/bitcoin",
-    });
-  });
-
-  it("of Google gets no event whose end is not known, because it would last no time there", () => {
-    expect(googleCalendarUrl({ ...withoutEnd, starts_at: "2025-05-23T04:00:00Z" }, "")).toBeNull();
   });
 });
 

@@ -142,17 +142,3 @@ export const pathOf = (event: Pick<Event, "key">) =>
 /** Only an exact time can stand in a calendar. */
 export const hasExactTime = (event: Event): event is Event & { starts_at: string } =>
   event.date_precision === "exact" && event.starts_at !== null;
-
-/** A link that adds the event to Google Calendar; null where no end is known, because Google takes none without. */
-export function googleCalendarUrl(event: Event & { starts_at: string }, url: string): string | null {
-  if (!event.ends_at) return null;
-  const compact = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
-  const query = new URLSearchParams({
-    action: "TEMPLATE",
-    text: event.title,
-    dates: `${compact(event.starts_at)}/${compact(event.ends_at)}`,
-    location: event.place,
-    details: `${event.summary}\n\n${url}`,
-  });
-  return `https://calendar.google.com/calendar/render?${query}`;
-}

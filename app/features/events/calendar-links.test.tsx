@@ -1,0 +1,76 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { CalendarLinks, googleCalendarUrl, outlookCalendarUrl } from "./calendar-links.tsx";
+import type { Event } from "./event.ts";
+
+const origin = "https://hawaii.example.org";
+const pizza: Event & { starts_at: string } = {
+  id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
+  key: "bitcoin",
+  title: "Pizza & art #1",
+  starts_at: "2027-05-23 04:00:00+00",
+  ends_at: "2027-05-23 06:00:00+00",
+  date_precision: "exact",
+  over_at: "2027-05-23 06:00:00+00",
+  time_note: null,
+  place: "Co-working space in Kahala",
+  attendee_limit: 50,
+  summary: "An evening with pizza.",
+  about: "",
+  ticket_url: null,
+  poster_path: null,
+  poster_alt: null,
+  poster_width: null,
+  poster_height: null,
+  status: "scheduled",
+  tab_order: 1,
+  tab_label: "Bitcoin Pizza Day",
+  sequence: 0,
+  created_at: "2025-01-01T00:00:00Z",
+  updated_at: "2025-01-01T00:00:00Z",
+};
+
+describe("an online calendar", () => {
+  it("of Google gets the event in UTC, with every part encoded and an absolute address", () => {
+    const url = new URL(googleCalendarUrl(pizza, origin) ?? "");
+    expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      action: "TEMPLATE",
+      text: "Pizza & art #1",
+      dates: "20270523T040000Z/20270523T060000Z",
+      location: "Co-working space in Kahala",
+      details: "An evening with pizza.\n\nhttps://hawaii.example.org/events/bitcoin",
+    });
+  });
+
+  it("of Outlook gets the same event in Honolulu’s time with its offset, and no plus sign for a space", () => {
+    const text = outlookCalendarUrl(pizza, origin) ?? "";
+    const url = new URL(text);
+    expect(text).not.toContain("+");
+    expect(url.origin + url.pathname).toBe("https://outlook.live.com/calendar/0/deeplink/compose");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      path: "/calendar/action/compose",
+      rru: "addevent",
+      subject: "Pizza & art #1",
+      startdt: "2027-05-22T18:00:00-10:00",
+      enddt: "2027-05-22T20:00:00-10:00",
+      location: "Co-working space in Kahala",
+      body: "An evening with pizza.\n\nhttps://hawaii.example.org/events/bitcoin",
+    });
+  });
+
+  it("gets no event whose end is not known, because it would last no time there; the file is offered alone", () => {
+    const endless = { ...pizza, ends_at: null };
+    expect([googleCalendarUrl(endless, origin), outlookCalendarUrl(endless, origin)]).toEqual([null, null]);
+    const hrefs = (event: typeof pizza) =>
+      [...renderToStaticMarkup(<CalendarLinks event={event} origin={origin} />).matchAll(/href="([^"?]*)/g)].map(
+        ([, href]) => href,
+      );
+    expect(hrefs(endless)).toEqual(["/events/bitcoin.ics"]);
+    expect(hrefs(pizza)).toEqual([
+      "/events/bitcoin.ics",
+      "https://calendar.google.com/calendar/render",
+      "https://outlook.live.com/calendar/0/deeplink/compose",
+    ]);
+  });
+});
