@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { calendarFile, calendarResponse } from "../features/events/calendar.server.ts";
+import { calendarFile, calendarResponse, feedInterval } from "../features/events/calendar.server.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 export const handle: RouteHandle = { kept: {} };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return calendarResponse(calendarFile(await listEvents(context), context.origin), "events");
+  const file = calendarFile(await listEvents(context), context.origin, feedInterval);
+  return calendarResponse(file, "events", "inline");
 }

@@ -10,5 +10,5 @@ export const handle: RouteHandle = { kept: {} };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEvent(context, params.key ?? "");
   if (!event || !hasExactTime(event)) throw notFound();
-  return calendarResponse(calendarFile([event], context.origin), event.key);
+  return calendarResponse(calendarFile([event], context.origin), event.key, "attachment");
 }

@@ -74,7 +74,8 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const current = args.data && eventOf(args.data.special, args.data.selected);
-  return pageMeta(args, {
+  const feed = { tagName: "link", rel: "alternate", type: "text/calendar", title: `${site.name}: events` };
+  const tags = pageMeta(args, {
     title: "Special Events",
     description:
       "Bitcoin Pizza Day, ETH Hawaii and the other gatherings of our community: when, where, and how to hear first.",
@@ -84,10 +85,11 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       current ? eventStructure(current, originOf(args)) : undefined,
     ],
   });
+  return [...tags, { ...feed, href: "/events.ics" }];
 };
 
 export default function Events() {
-  const { special, selected, failed } = useLoaderData<typeof loader>();
+  const { special, selected, failed, origin } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   // a form that came back wrong is shown with its own event, whatever the address says
   const current = eventOf(special, String(failure?.initialValue?.event ?? selected));
@@ -140,7 +142,8 @@ export default function Events() {
             <ButtonLink href={site.meetupUrl} target="_blank" rel="noopener noreferrer">
               View All Events<span className="visually-hidden"> (opens in a new tab)</span>
             </ButtonLink>{" "}
-            <a href="/events.ics">Subscribe to our calendar (.ics)</a>
+            <a href={`${origin.replace(/^https?/, "webcal")}/events.ics`}>Subscribe in your calendar app</a>{" "}
+            <a href="/events.ics">Calendar address (.ics)</a>
           </p>
         </div>
       </section>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { calendarFile, calendarResponse } from "./calendar.server.ts";
+import { calendarFile, calendarResponse, feedInterval } from "./calendar.server.ts";
 import type { Event } from "./event.ts";
 
 const origin = "https://hawaii.example.org";
@@ -128,11 +128,18 @@ describe("a calendar file", () => {
     );
   });
 
-  it("is sent as a file of ours", async () => {
-    const answer = calendarResponse("BEGIN:VCALENDAR", "bitcoin");
+  it("of one event is a download of ours", async () => {
+    const answer = calendarResponse("BEGIN:VCALENDAR", "bitcoin", "attachment");
     expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="bitcoin.ics"');
     expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(await answer.text()).toBe("BEGIN:VCALENDAR");
+  });
+
+  it("that calendars subscribe to says how often to ask again; one of a single event does not", () => {
+    const feed = calendarOf(calendarFile([pizza], origin, feedInterval));
+    expect(feed.getFirstProperty("refresh-interval")?.toICALString()).toBe("REFRESH-INTERVAL;VALUE=DURATION:PT6H");
+    expect(String(feed.getFirstPropertyValue("x-published-ttl"))).toBe("PT6H");
+    expect(calendarFile([pizza], origin)).not.toMatch(/REFRESH|TTL/);
   });
 });
