@@ -262,6 +262,9 @@ export type Database = {
           poster_height: number | null;
           poster_path: string | null;
           poster_width: number | null;
+          previous_starts_at: string | null;
+          recap: string | null;
+          recap_url: string | null;
           search_text: string;
           sequence: number;
           starts_at: string | null;
@@ -291,6 +294,9 @@ export type Database = {
           poster_height?: number | null;
           poster_path?: string | null;
           poster_width?: number | null;
+          previous_starts_at?: string | null;
+          recap?: string | null;
+          recap_url?: string | null;
           search_text?: never;
           sequence?: number;
           starts_at?: string | null;
@@ -319,6 +325,9 @@ export type Database = {
           poster_height?: number | null;
           poster_path?: string | null;
           poster_width?: number | null;
+          previous_starts_at?: string | null;
+          recap?: string | null;
+          recap_url?: string | null;
           search_text?: never;
           sequence?: number;
           starts_at?: string | null;

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Event, isOver, shortTitle, tabsOf, waitlistSentence } from "../features/events/event.ts";
+import { type Event, isOver, shortTitle, tabsOf, waitlistPurpose, waitlistSentence } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
@@ -82,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     path: "/events",
     structured: [
       breadcrumbs(originOf(args), [{ name: "Events", path: "/events" }]),
-      current ? eventStructure(current, originOf(args)) : undefined,
+      current ? eventStructure(current, originOf(args), new Date(args.data?.now ?? "")) : undefined,
     ],
   });
   return [...tags, { ...feed, href: "/events.ics" }];
@@ -167,6 +167,7 @@ function Selected({ event }: { event: Event }) {
             <WaitlistForm
               event={event.key}
               eventName={shortTitle(event)}
+              purpose={waitlistPurpose(event, now)}
               lastResult={failure}
               joined={loaded.joined && !failure}
               browserChecks={false}

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadEventPage } from "../features/events/event-loader.server.ts";
 import { EventPage } from "../features/events/event-page.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
+import { socialImageOf } from "../features/events/poster.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -21,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const event = args.data?.event;
+  const { event, now } = args.data ?? { event: null, now: "" };
   if (!event) return [{ title: "Not right now" }];
   const trail = [
     { name: "Events", path: "/events" },
@@ -31,7 +32,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     title: event.title,
     description: event.summary,
     path,
-    structured: [eventStructure(event, originOf(args)), breadcrumbs(originOf(args), trail)],
+    image: socialImageOf(event),
+    structured: [eventStructure(event, originOf(args), new Date(now)), breadcrumbs(originOf(args), trail)],
   });
 };
 

@@ -1,3 +1,4 @@
+import { excerptOf } from "../../admin/excerpt.ts";
 import { honoluluIsoDay } from "../../platform/honolulu.ts";
 import { ButtonLink, safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,7 +15,9 @@ import {
   stateSentence,
   timeOf,
 } from "./event.ts";
+import { Paragraphs } from "./paragraphs.tsx";
 import { smallerPosters } from "./poster.ts";
+import { hasRecap, Recap } from "./recap.tsx";
 
 export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
   if (!event.poster_path) return <DatePlate event={event} />;
@@ -60,7 +63,7 @@ export function EventCard({ event, now }: { event: Event; now: Date }) {
             {event.title}
           </a>
         </h3>
-        <p>{event.summary}</p>
+        <p>{hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary}</p>
         <EventWhere event={event} />
       </div>
     </li>
@@ -106,6 +109,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
           <Heading>{event.title}</Heading>
         </div>
       ) : null}
+      {hasRecap(event, now) ? <Recap event={event} heading={Heading ? "h3" : "h2"} /> : null}
       <dl className="facts">
         <dt>When</dt>
         <dd>
@@ -129,9 +133,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
         ) : null}
       </dl>
       <div className="grid gap-3">
-        {event.about.split(/\n\s*\n/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <Paragraphs text={event.about} />
       </div>
       {event.ticket_url && safeUrl(event.ticket_url) ? (
         <p>

@@ -135,6 +135,7 @@ function rowOf(event: EventInput) {
   const dates = datesOf(event);
   if ("field" in dates) throw new Error(`An event was not checked: ${dates.message}`);
   const { time_note = null, attendee_limit = null, ticket_url = null, tab_order = null, tab_label = null } = plain;
-  const optional = { time_note, attendee_limit, about: plain.about ?? "", ticket_url, tab_order, tab_label };
+  const { about = "", recap = null, recap_url = null } = plain;
+  const optional = { time_note, attendee_limit, about, recap, recap_url, ticket_url, tab_order, tab_label };
   return { ...plain, ...optional, ...dates };
 }

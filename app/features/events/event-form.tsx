@@ -42,19 +42,35 @@ export const eventLabels = {
   summary: "Summary",
   about: "Text",
   ticket_url: "Ticket link",
+  recap: "What happened",
+  recap_url: "Link to photos or slides",
   tab_order: "Place among the tabs of Special Events",
   tab_label: "Label of the tab and of the waitlist",
 } as const satisfies Partial<Record<keyof EventFields, string>>;
 
 /** What stands in the form of an event that exists. */
 function eventFields(event: Event & { is_published: boolean }): EventFields {
-  const { title, time_note, place, attendee_limit, summary, about, ticket_url, tab_order, tab_label } = event;
+  const {
+    title,
+    time_note,
+    place,
+    attendee_limit,
+    summary,
+    about,
+    ticket_url,
+    tab_order,
+    tab_label,
+    recap,
+    recap_url,
+  } = event;
   return {
     ...{ title, place, summary, about, status: event.status, is_published: event.is_published },
     ...dateFieldsOf(event),
     time_note: time_note ?? undefined,
     attendee_limit: attendee_limit ?? undefined,
     ticket_url: ticket_url ?? undefined,
+    recap: recap ?? undefined,
+    recap_url: recap_url ?? undefined,
     tab_order: tab_order ?? undefined,
     tab_label: tab_label ?? undefined,
   };
@@ -110,6 +126,7 @@ export function EventForm({ submit, event, lastResult }: EventFormProps) {
       <When fields={fields} />
       <Where fields={fields} />
       <Words fields={fields} />
+      {event ? <Afterwards fields={fields} /> : null}
       <Showing fields={fields} />
       <SaveBar note={event?.is_published ? "Visitors see it at once." : "A draft until you tick the box above."}>
         <Button data-busy="Saving …">{submit}</Button>
@@ -180,6 +197,22 @@ function Words({ fields }: { fields: Fields }) {
         type="textarea"
         hint="Paragraphs, with an empty line between"
       />
+    </fieldset>
+  );
+}
+
+function Afterwards({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>Once it is over</legend>
+      <Field
+        field={fields.recap}
+        label={eventLabels.recap}
+        type="textarea"
+        rows={4}
+        hint="Optional. Visitors see it first on the page of a past event, and not before the event is over."
+      />
+      <Field field={fields.recap_url} label={eventLabels.recap_url} type="url" hint="Optional; shown with it" />
     </fieldset>
   );
 }

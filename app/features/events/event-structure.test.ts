@@ -3,12 +3,14 @@ import type { Event } from "./event.ts";
 import { eventStructure } from "./event-structure.ts";
 
 const origin = "https://hawaii.example.org";
+const now = new Date("2025-04-01T00:00:00Z");
 const pizza: Event = {
   id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
   key: "bitcoin",
   title: "Bitcoin Pizza Day 2025",
   starts_at: "2025-05-23 04:00:00+00",
   ends_at: "2025-05-23 06:00:00+00",
+  previous_starts_at: null,
   date_precision: "exact",
   over_at: "2025-05-23 06:00:00+00",
   time_note: null,
@@ -16,6 +18,8 @@ const pizza: Event = {
   attendee_limit: 50,
   summary: "An evening with pizza.",
   about: "",
+  recap: null,
+  recap_url: null,
   ticket_url: null,
   poster_path: "/Images/bitcoin-pizza-day.svg",
   poster_alt: "A pizza",
@@ -31,13 +35,13 @@ const pizza: Event = {
 
 describe("schema.org's view of an event", () => {
   it("has its name, page, place, limit and picture, all on SITE_ORIGIN", () => {
-    expect(eventStructure(pizza, origin)).toEqual({
+    expect(eventStructure(pizza, origin, now)).toEqual({
       "@type": "Event",
       name: "Bitcoin Pizza Day 2025",
       description: "An evening with pizza.",
       url: `${origin}/events/bitcoin`,
-      startDate: "2025-05-23T04:00:00.000Z",
-      endDate: "2025-05-23T06:00:00.000Z",
+      startDate: "2025-05-22T18:00:00-10:00",
+      endDate: "2025-05-22T20:00:00-10:00",
       eventStatus: "https://schema.org/EventScheduled",
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: {
@@ -53,17 +57,17 @@ describe("schema.org's view of an event", () => {
 
   it("has the day in Honolulu where only the day is known", () => {
     const day: Event = { ...pizza, date_precision: "day", starts_at: "2025-05-22 10:00:00+00", ends_at: null };
-    expect(eventStructure(day, origin)).toMatchObject({ startDate: "2025-05-22" });
-    expect(eventStructure({ ...day, starts_at: "2025-05-23 09:59:59+00" }, origin)).toMatchObject({
+    expect(eventStructure(day, origin, now)).toMatchObject({ startDate: "2025-05-22" });
+    expect(eventStructure({ ...day, starts_at: "2025-05-23 09:59:59+00" }, origin, now)).toMatchObject({
       startDate: "2025-05-22",
     });
   });
 
   it("does not exist while no day is known, because a date is required there", () => {
     for (const date_precision of ["month", "quarter"] as const) {
-      expect(eventStructure({ ...pizza, date_precision, ends_at: null }, origin)).toBeUndefined();
+      expect(eventStructure({ ...pizza, date_precision, ends_at: null }, origin, now)).toBeUndefined();
     }
-    expect(eventStructure({ ...pizza, date_precision: "tba", starts_at: null }, origin)).toBeUndefined();
+    expect(eventStructure({ ...pizza, date_precision: "tba", starts_at: null }, origin, now)).toBeUndefined();
   });
 
   it.each([
@@ -71,16 +75,48 @@ describe("schema.org's view of an event", () => {
     ["cancelled", "EventCancelled"],
     ["postponed", "EventPostponed"],
   ] as const)("calls a %s event %s", (status, name) => {
-    expect(eventStructure({ ...pizza, status }, origin)).toMatchObject({ eventStatus: `https://schema.org/${name}` });
+    expect(eventStructure({ ...pizza, status }, origin, now)).toMatchObject({
+      eventStatus: `https://schema.org/${name}`,
+    });
+  });
+
+  it("offers a ticket where there is a link, and never for what is canceled, postponed or over", () => {
+    const sold: Event = { ...pizza, ticket_url: "https://tickets.example/1" };
+    const offers = { "@type": "Offer", url: "https://tickets.example/1" };
+    expect(eventStructure(sold, origin, now)).toMatchObject({ offers });
+    const over = new Date("2025-05-23T06:00:00Z");
+    for (const unsold of [
+      eventStructure({ ...sold, status: "cancelled" }, origin, now),
+      eventStructure({ ...sold, status: "postponed" }, origin, now),
+      eventStructure(sold, origin, over),
+      eventStructure({ ...sold, ticket_url: "javascript:alert(1)" }, origin, now),
+      eventStructure(pizza, origin, now),
+    ]) {
+      expect(unsold).toBeDefined();
+      expect(unsold).not.toHaveProperty("offers");
+    }
+  });
+
+  it("is rescheduled, from when, where a date was moved that still lay ahead", () => {
+    const moved: Event = { ...pizza, previous_starts_at: "2025-05-16 04:00:00+00" };
+    expect(eventStructure(moved, origin, now)).toMatchObject({
+      eventStatus: "https://schema.org/EventRescheduled",
+      previousStartDate: "2025-05-15T18:00:00-10:00",
+    });
+    const fromDay = { ...moved, previous_starts_at: "2025-05-15 10:00:00+00" };
+    expect(eventStructure(fromDay, origin, now)).toMatchObject({ previousStartDate: "2025-05-15" });
+    for (const status of ["cancelled", "postponed"] as const)
+      expect(eventStructure({ ...moved, status }, origin, now)).not.toHaveProperty("previousStartDate");
+    expect(eventStructure(pizza, origin, now)).not.toHaveProperty("previousStartDate");
   });
 
   it("says nothing about what is not known", () => {
-    const bare = eventStructure({ ...pizza, ends_at: null, poster_path: null, attendee_limit: null }, origin);
+    const bare = eventStructure({ ...pizza, ends_at: null, poster_path: null, attendee_limit: null }, origin, now);
     for (const name of ["endDate", "image", "maximumAttendeeCapacity"]) expect(bare).not.toHaveProperty(name);
   });
 
   it("keeps the address of a picture that is stored elsewhere", () => {
     const stored = "https://project.supabase.example/storage/v1/object/public/event-images/a.webp";
-    expect(eventStructure({ ...pizza, poster_path: stored }, origin)).toMatchObject({ image: stored });
+    expect(eventStructure({ ...pizza, poster_path: stored }, origin, now)).toMatchObject({ image: stored });
   });
 });

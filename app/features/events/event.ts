@@ -8,6 +8,7 @@ import {
   honoluluWeekday,
   honoluluYear,
 } from "../../platform/honolulu.ts";
+import type { ListPurpose } from "../waitlist/waitlist.schema.ts";
 
 export interface Event {
   id: string;
@@ -16,6 +17,8 @@ export interface Event {
   /** UTC; the first instant of the day, month or quarter where the precision is coarser than `exact` */
   starts_at: string | null;
   ends_at: string | null;
+  /** the announced start before the date was moved, kept by the database; null where it never was */
+  previous_starts_at: string | null;
   date_precision: "exact" | "day" | "month" | "quarter" | "tba";
   /** the instant from which the event is past, computed by the database; null while no date is announced */
   over_at: string | null;
@@ -24,6 +27,9 @@ export interface Event {
   attendee_limit: number | null;
   summary: string;
   about: string;
+  /** what happened, and where photos or slides of it are; shown once the event is past */
+  recap: string | null;
+  recap_url: string | null;
   ticket_url: string | null;
   poster_path: string | null;
   poster_alt: string | null;
@@ -125,7 +131,11 @@ export function stateSentence(event: Event, now: Date): string {
   }
 }
 
-/** What the waitlist is for, now. */
+/** What the waitlist of an event is for, now. */
+export const waitlistPurpose = (event: Event, now: Date): ListPurpose =>
+  stateOf(event, now) === "past" ? "next-edition" : "this-event";
+
+/** What the waitlist is for, now, in a sentence. */
 export function waitlistSentence(event: Event, now: Date): string {
   return stateOf(event, now) === "past"
     ? "This edition is over. The list is for the next one: join it and you hear first when it opens."

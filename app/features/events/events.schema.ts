@@ -34,6 +34,8 @@ const fields = z.object({
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalText("Text", 20_000, true),
+  recap: optionalText("Recap", 2000, true),
+  recap_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
   ticket_url: webAddressField({
     tooLong: "The address must be at most 2,048 characters",
     isSecure: true,

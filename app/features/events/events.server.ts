@@ -3,7 +3,7 @@ import { changesOf, type Event, isOver } from "./event.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
-  "id, key, title, starts_at, ends_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at";
 
 const published = `events?select=${eventColumns.replaceAll(" ", "")}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { posterName, smallerPosters } from "./poster.ts";
+import { posterName, smallerPosters, socialImageOf } from "./poster.ts";
 
 const id = "0123456789abcdef0123456789abcdef";
 const bucket = "https://project.supabase.co/storage/v1/object/public/event-images";
@@ -24,4 +24,16 @@ describe("the name of a poster says which smaller ones lie beside it", () => {
       expect(smallerPosters(path)).toEqual([]);
     },
   );
+});
+
+it("is the picture that other sites show with a link, with its size and description, where they can draw it", () => {
+  const poster = { poster_alt: "A pizza", poster_width: 800, poster_height: 1000 };
+  expect(socialImageOf({ ...poster, poster_path: "https://files.example/a_480.jpg" })).toEqual({
+    path: "https://files.example/a_480.jpg",
+    alt: "A pizza",
+    width: 800,
+    height: 1000,
+  });
+  for (const poster_path of [null, "/Images/bitcoin-pizza-day.svg", "https://files.example/a.avif"])
+    expect(socialImageOf({ ...poster, poster_path })).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import type { Event } from "./event.ts";
+
 /** Widths in pixels of the smaller WebP files that a browser makes of a poster. */
 export const posterWidths = [480, 960, 1440] as const;
 
@@ -5,6 +7,13 @@ export const posterWidths = [480, 960, 1440] as const;
 export const heavyPoster = 300_000;
 
 const uploaded = /\/(?<name>[0-9a-f]{32}(?<widths>(?:_\d+)*))\.(?:jpg|png|webp|avif)$/;
+
+/** The poster as other sites show it with a link; undefined where there is none, or of a kind that they do not draw. */
+export function socialImageOf(event: Pick<Event, "poster_path" | "poster_alt" | "poster_width" | "poster_height">) {
+  const { poster_path: path, poster_alt: alt, poster_width: width, poster_height: height } = event;
+  if (!path || !/\.(?:jpe?g|png|webp)$/i.test(path)) return undefined;
+  return { path, alt: alt ?? "", width: width ?? undefined, height: height ?? undefined };
+}
 
 /** `<32 hex digits>_480_960.jpg`: the name says which smaller ones lie beside it. */
 export const posterName = (id: string, widths: readonly number[], extension: string) =>

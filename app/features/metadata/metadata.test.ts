@@ -44,6 +44,19 @@ describe("the metadata of a page", () => {
     expect(contentOf(article, { property: "og:image:alt" })).toEqual(["A star"]);
   });
 
+  it("says how large its picture is where that is known, and where a picture is stored elsewhere", () => {
+    const sizeOf = (page: MetaDescriptor[]) => [
+      ...contentOf(page, { property: "og:image:width" }),
+      ...contentOf(page, { property: "og:image:height" }),
+    ];
+    expect(sizeOf(tags)).toEqual(["1200", "630"]);
+    const stored = "https://project.supabase.example/storage/v1/object/public/event-images/a.webp";
+    const poster = pageMeta(args, { ...about, image: { path: stored, alt: "A pizza", width: 800, height: 1000 } });
+    expect(contentOf(poster, { property: "og:image" })).toEqual([stored]);
+    expect(sizeOf(poster)).toEqual(["800", "1000"]);
+    expect(sizeOf(pageMeta(args, { ...about, image: { path: "/Images/a.png", alt: "" } }))).toEqual([]);
+  });
+
   it("keeps search engines away only where it says so", () => {
     expect(contentOf(tags, { name: "robots" })).toEqual([]);
     expect(contentOf(pageMeta(args, { ...about, indexed: false }), { name: "robots" })).toEqual(["noindex"]);

@@ -1,14 +1,24 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Thing, WithContext } from "schema-dts";
 import { site } from "../../site.ts";
-import { socialCardOf } from "./social-cards.ts";
+import { cardSize, socialCardOf } from "./social-cards.ts";
+
+interface SocialImage {
+  /** of this site, or the address of a picture that is stored elsewhere */
+  path: string;
+  alt: string;
+  /** pixels, where they are known */
+  width?: number;
+  height?: number;
+}
 
 interface Page {
   title: string;
   description: string;
   /** the canonical path; other paths that show the same name this one */
   path: string;
-  image?: { path: string; alt: string };
+  /** what other sites show with a link; the drawn card of the page unless said */
+  image?: SocialImage;
   type?: "website" | "article";
   /** whether search engines may list it; true unless said */
   indexed?: boolean;
@@ -30,7 +40,8 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const origin = originOf(args);
   const title = page.path === "/" ? page.title : `${page.title} · ${site.shortName}`;
   const url = `${origin}${page.path}`;
-  const image = page.image ?? {
+  const image: SocialImage = page.image ?? {
+    ...cardSize,
     path: socialCardOf(page.path),
     alt: `${page.title}: a canoe under the stars before sunrise`,
   };
@@ -43,10 +54,14 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
     { property: "og:url", content: url },
-    { property: "og:image", content: `${origin}${image.path}` },
+    { property: "og:image", content: absolute(image.path, origin) },
     { property: "og:image:alt", content: image.alt },
     { name: "twitter:card", content: "summary_large_image" },
   ];
+  if (image.width && image.height) {
+    tags.push({ property: "og:image:width", content: String(image.width) });
+    tags.push({ property: "og:image:height", content: String(image.height) });
+  }
   if (page.indexed === false) tags.push({ name: "robots", content: "noindex" });
   for (const thing of page.structured ?? []) {
     if (thing)
@@ -56,6 +71,9 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   }
   return tags;
 }
+
+/** The address of a picture of this site, or of one that is stored elsewhere. */
+export const absolute = (path: string, origin: string) => (path.startsWith("/") ? `${origin}${path}` : path);
 
 export function organization(origin: string): Thing {
   return {

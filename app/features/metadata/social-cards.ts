@@ -20,6 +20,9 @@ export const pageCards: Record<string, SocialCard> = {
   cookies: { title: "Cookies", kicker: "Every one of them", stars: "backbone" },
 };
 
+/** Pixels. */
+export const cardSize = { width: 1200, height: 630 };
+
 /** The picture that other sites show with a link to a page. */
 export function socialCardOf(path: string): string {
   const [section = "", id] = path.split("/").slice(1);

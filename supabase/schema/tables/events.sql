@@ -34,6 +34,9 @@ create table public.events (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (public.fold((((((title || ' '::text) || place) || ' '::text) || summary) || ' '::text) || key)) stored not null,
   dated_at timestamp with time zone default now() not null,
+  previous_starts_at timestamp with time zone,
+  recap text,
+  recap_url text,
   constraint events_pkey primary key (id),
   constraint events_key_key unique (key),
   constraint events_tab_order_key unique (tab_order),
@@ -54,6 +57,9 @@ create table public.events (
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> ''::text and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'::text),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$'::text and char_length(poster_path) <= 500),
+  constraint recap_has_1_to_2000_characters check (btrim(recap) <> ''::text and public.visible_length(recap) <= 2000),
+  constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'::text),
+  constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$'::text and char_length(recap_url) <= 2048),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> ''::text and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> ''::text and public.visible_length(tab_label) <= 60),
   constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'::text),
@@ -73,6 +79,9 @@ comment on column public.events.tab_order is 'Place among the tabs of /events; n
 comment on column public.events.sequence is 'Revision that calendars compare; grows whenever title, time, place or status change.';
 comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
 comment on column public.events.dated_at is 'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
+comment on column public.events.previous_starts_at is 'The announced start before the date was moved; null where it never was, and for the next edition.';
+comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
+comment on column public.events.recap_url is 'Where photos or slides are; shown once the event is over.';
 
 create index events_by_start on public.events using btree (starts_at desc);
 
@@ -83,6 +92,7 @@ create trigger keep_what_is_waited_for before delete on public.events for each r
 create trigger note_past_edition after update on public.events for each row when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.status <> 'postponed'::text and old.dated_at <= (now() - '1 day'::interval)) execute function public.note_past_edition();
 create trigger set_dated_at before update on public.events for each row when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status) execute function public.set_dated_at();
 create trigger set_event_sequence before update on public.events for each row when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.status is distinct from new.status) execute function public.set_event_sequence();
+create trigger set_previous_start before update on public.events for each row when (old.starts_at is distinct from new.starts_at or old.date_precision is distinct from new.date_precision) execute function public.set_previous_start();
 create trigger set_updated_at before update on public.events for each row execute function public.set_updated_at();
 create trigger ticket_url_is_secure_when_added before insert on public.events for each row when (new.ticket_url !~ '^https://'::text) execute function public.refuse_insecure_ticket_url();
 create trigger ticket_url_is_secure_when_changed before update on public.events for each row when (new.ticket_url !~ '^https://'::text and new.ticket_url is distinct from old.ticket_url) execute function public.refuse_insecure_ticket_url();
@@ -108,6 +118,6 @@ create policy "Visitors read published events" on public.events
 
 grant delete, select on table public.events to authenticated;
 
-grant select (id, key, title, starts_at, ends_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at) on table public.events to anon;
-grant insert (key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label) on table public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label) on table public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url) on table public.events to anon;
+grant insert (key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url) on table public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url) on table public.events to authenticated;

@@ -1,0 +1,24 @@
+import { ExternalLink, safeUrl } from "../../ui/button.tsx";
+import { type Event, stateOf } from "./event.ts";
+import { Paragraphs } from "./paragraphs.tsx";
+
+/** Whether there is something to say about how the event was; never before it is past. */
+export const hasRecap = (event: Event, now: Date) =>
+  stateOf(event, now) === "past" && (event.recap !== null || event.recap_url !== null);
+
+/** What happened at a past event. */
+export function Recap({ event, heading: Heading }: { event: Event; heading: "h2" | "h3" }) {
+  return (
+    <section className="grid gap-3" aria-labelledby={`recap-${event.key}`}>
+      <Heading id={`recap-${event.key}`}>What happened</Heading>
+      {event.recap ? <Paragraphs text={event.recap} /> : null}
+      {event.recap_url && safeUrl(event.recap_url) ? (
+        <p>
+          <ExternalLink href={event.recap_url}>
+            See more of this event<span className="visually-hidden">: {event.title}</span>
+          </ExternalLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}
