@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { LegalText, outlineOf, revisedOn } from "../features/legal/legal-text.tsx";
+import { legalChanges, revisedOn } from "../features/legal/legal-changes.ts";
+import { LegalText, outlineOf } from "../features/legal/legal-text.tsx";
 import { processorList } from "../features/legal/processors.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
@@ -55,6 +56,13 @@ export default function Legal() {
           Last updated: <time dateTime={today}>{longDay(today)}</time>, from the running configuration. Wording last
           revised <time dateTime={revisedOn(shown)}>{longDay(revisedOn(shown))}</time>.
         </p>
+        <ul className="hint mt-3 grid gap-1" aria-label="Changes to the wording">
+          {legalChanges[shown].map(({ date, what }) => (
+            <li key={date}>
+              <time dateTime={date}>{longDay(date)}</time>: {what}
+            </li>
+          ))}
+        </ul>
         <div className="beside mt-8">
           <Outline outline={outlineOf(shown)} />
           <div className="prose">

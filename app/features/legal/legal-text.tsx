@@ -1,17 +1,13 @@
 import { durationText, retention } from "../retention/retention.ts";
-import Privacy, { outline as outlineOfPrivacy, frontmatter as privacy } from "./privacy.mdx";
+import type { LegalDocument } from "./legal-changes.ts";
+import Privacy, { outline as outlineOfPrivacy } from "./privacy.mdx";
 import type { Processor } from "./processors.server.ts";
-import Terms, { outline as outlineOfTerms, frontmatter as terms } from "./terms.mdx";
-
-export type LegalDocument = "terms" | "privacy";
+import Terms, { outline as outlineOfTerms } from "./terms.mdx";
 
 const documents = {
-  terms: { Text: Terms, revised: terms.revised ?? "", outline: outlineOfTerms },
-  privacy: { Text: Privacy, revised: privacy.revised ?? "", outline: outlineOfPrivacy },
+  terms: { Text: Terms, outline: outlineOfTerms },
+  privacy: { Text: Privacy, outline: outlineOfPrivacy },
 };
-
-/** The day (YYYY-MM-DD) on which the wording was last changed. */
-export const revisedOn = (document: LegalDocument) => documents[document].revised;
 
 /** The headings of a document as JSON, for `Outline`. */
 export const outlineOf = (document: LegalDocument) => documents[document].outline;

@@ -6,7 +6,8 @@ import type { Env } from "../../platform/env.ts";
 import { newVisitorCookie } from "../../platform/visitor.ts";
 import { durationText, retention } from "../retention/retention.ts";
 import { cookieList } from "./cookies.ts";
-import { type LegalDocument, LegalText, revisedOn } from "./legal-text.tsx";
+import { type LegalDocument, legalChanges, revisedOn } from "./legal-changes.ts";
+import { LegalText } from "./legal-text.tsx";
 import { processorList } from "./processors.server.ts";
 
 const sourceOf = (document: LegalDocument) => readFileSync(`app/features/legal/${document}.mdx`, "utf8");
@@ -38,6 +39,14 @@ describe.each([
     const revised = revisedOn(document);
     expect(revised).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(new Date(`${revised}T00:00:00Z`).toISOString().slice(0, 10)).toBe(revised);
+  });
+
+  it("lists its changes, each with a real day and what changed, the latest first", () => {
+    const days = legalChanges[document].map(({ date }) => date);
+    for (const day of days) expect(new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(day);
+    expect(days).toEqual([...new Set(days)].sort().reverse());
+    expect(revisedOn(document)).toBe(days[0]);
+    for (const { what } of legalChanges[document]) expect(what).toMatch(/^[A-Z].*\.$/);
   });
 
   it("links to https addresses and pages of the site alone", () => {

@@ -1,0 +1,29 @@
+export type LegalDocument = "terms" | "privacy";
+
+interface LegalChange {
+  /** YYYY-MM-DD */
+  date: string;
+  what: string;
+}
+
+/** What changed in the wording of each document, and when; the latest first. */
+export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]> = {
+  terms: [
+    { date: "2026-11-22", what: "Section 4 says that a browser, not a person, counts once for each like." },
+    { date: "2026-11-20", what: "First version." },
+  ],
+  privacy: [
+    {
+      date: "2026-11-22",
+      what: "Section 2 says that a browser, not a visitor, counts once for each like. Section 6 says what the record of administrators’ changes keeps.",
+    },
+    {
+      date: "2026-11-21",
+      what: "Section 2 names notes, when we told you about tickets, and the digest that is kept where another service sends the newsletter. Section 6 names likes, suspected spam and sign-ins.",
+    },
+    { date: "2026-11-20", what: "First version." },
+  ],
+};
+
+/** The day (YYYY-MM-DD) on which the wording was last changed. */
+export const revisedOn = (document: LegalDocument) => legalChanges[document][0].date;
