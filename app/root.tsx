@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, Meta, Outlet, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, Meta, Outlet, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { site } from "./site.ts";
+import { footerLinks, navigation, site } from "./site.ts";
 import enhance from "./ui/enhance.ts?worker&url";
 import { ErrorPage, errorMeta } from "./ui/error-page.tsx";
+import { LikelyPages } from "./ui/likely-pages.tsx";
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.origin });
 
@@ -36,8 +37,21 @@ export default function App() {
   return <Outlet />;
 }
 
+const knownPages = [
+  ...navigation,
+  ...Object.values(footerLinks).flat(),
+  { label: "Bitcoin Pizza Day", to: "/bitcoin-pizza-day" },
+  { label: "Global Pizza Party", to: "/global-pizza-party" },
+];
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const answer = isRouteErrorResponse(error) ? error : undefined;
-  return <ErrorPage status={answer?.status ?? 500} refusal={answer?.data} />;
+  const { pathname } = useLocation();
+  const isPublic = pathname !== "/admin" && !pathname.startsWith("/admin/");
+  return (
+    <ErrorPage status={answer?.status ?? 500} refusal={answer?.data}>
+      {answer?.status === 404 && isPublic ? <LikelyPages path={pathname} known={knownPages} /> : null}
+    </ErrorPage>
+  );
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { isRouteErrorResponse } from "@remix-run/react";
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { ButtonLink } from "./button.tsx";
 
 interface Words {
@@ -23,6 +23,8 @@ interface ErrorPageProps {
   status: number;
   /** what the guard says about a request that it did not let through */
   refusal?: Partial<Words>;
+  /** ways on, for what does not exist */
+  children?: ReactNode;
 }
 
 /** The id of the request that is being answered; a page whose loaders failed has no data that could hold it. */
@@ -39,7 +41,7 @@ export function errorMeta(error: unknown, siteName: string): MetaDescriptor[] {
 }
 
 /** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
-export function ErrorPage({ status, refusal }: ErrorPageProps) {
+export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
   const requestId = useContext(RequestId);
   const { title, text } = refusal?.title && refusal.text ? (refusal as Words) : errorWords(status);
   return (
@@ -52,6 +54,7 @@ export function ErrorPage({ status, refusal }: ErrorPageProps) {
           {status >= 500 && requestId ? (
             <p className="mt-4">If you write to us about it, name this number: {requestId}</p>
           ) : null}
+          {children}
           <p className="mt-8">
             <ButtonLink looks={["sun"]} href="/">
               Return Home

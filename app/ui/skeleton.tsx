@@ -1,8 +1,11 @@
-/** Placeholders for a list that is on its way; a template, because only the enhance script ever waits. */
+/**
+ * Placeholders for a list that is on its way; a template, because only the enhance script ever waits. It holds no text,
+ * because text browsers print what stands in a template.
+ */
 export function Skeleton({ id, tabs, cards }: { id: string; tabs: number; cards: number }) {
   return (
     <template id={id}>
-      <p className="visually-hidden">Loading …</p>
+      <div role="progressbar" aria-label="Loading" />
       <div className="flex gap-6 pb-4" aria-hidden="true">
         {numbered(tabs).map((number) => (
           <span key={number} className="bone h-8 w-24" />
