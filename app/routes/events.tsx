@@ -5,6 +5,7 @@ import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
 import { listEvents } from "../features/events/events.server.ts";
+import { WholeCalendar } from "../features/events/whole-calendar.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
@@ -12,7 +13,6 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 import { slug } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
-import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/form-messages.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
@@ -134,19 +134,7 @@ export default function Events() {
         ) : null}
       </div>
       <OtherEvents />
-      <section className="quiet section">
-        <div className="wrap">
-          <h2>The whole calendar</h2>
-          <p className="lead">Meetups, study evenings and talks are announced where we all sign up for them.</p>
-          <p className="mt-6 flex flex-wrap items-center gap-5">
-            <ButtonLink href={site.meetupUrl} target="_blank" rel="noopener noreferrer">
-              View All Events<span className="visually-hidden"> (opens in a new tab)</span>
-            </ButtonLink>{" "}
-            <a href={`${origin.replace(/^https?/, "webcal")}/events.ics`}>Subscribe in your calendar app</a>{" "}
-            <a href="/events.ics">Calendar address (.ics)</a>
-          </p>
-        </div>
-      </section>
+      <WholeCalendar origin={origin} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { isUntracked } from "../features/legal/processors.server.ts";
 import { organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
@@ -14,6 +15,7 @@ export const handle: RouteHandle = { kept: {} };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   embed: context.env.NEWSLETTER_EMBED_URL ?? "/newsletter/embed",
+  untracked: isUntracked(context.env),
 });
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -52,7 +54,7 @@ const letter = [
 ];
 
 export default function Home() {
-  const { embed } = useLoaderData<typeof loader>();
+  const { embed, untracked } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <Hero />
@@ -91,7 +93,9 @@ export default function Home() {
                 </li>
               ))}
             </ul>
-            <p className="hint mt-6">No tracking, and you leave whenever you like.</p>
+            <p className="hint mt-6">
+              {untracked ? "No tracking, and you leave whenever you like." : "You leave whenever you like."}
+            </p>
           </div>
           <iframe className="embed" src={embed} title="Newsletter signup" width={500} height={407} loading="lazy" />
         </div>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleCard } from "../features/insights/article-card.tsx";
 import { articles } from "../features/insights/insights.tsx";
+import { isUntracked } from "../features/legal/processors.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
@@ -10,8 +11,8 @@ import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { kept: { alone: ["done"] } };
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { done: newsletterDone(request) };
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return { done: newsletterDone(request), untracked: isUntracked(context.env) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Insights() {
-  const { done } = useLoaderData<typeof loader>();
+  const { done, untracked } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   return (
     <main id="main">
@@ -49,7 +50,8 @@ export default function Insights() {
           <div>
             <h2 id="newsletter-title">Subscribe to our newsletter</h2>
             <p className="lead">
-              One letter a month: the next meetup, one thing worth reading, one way to help. No tracking.
+              One letter a month: the next meetup, one thing worth reading, one way to help.
+              {untracked ? " No tracking." : ""}
             </p>
           </div>
           <div className="card">

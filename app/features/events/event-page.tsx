@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
-import { type Event, shortTitle, waitlistSentence } from "./event.ts";
+import { type Event, shortTitle, waitlistPurpose, waitlistSentence } from "./event.ts";
 import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
 
 interface EventPageProps {
@@ -55,6 +55,7 @@ export function EventPage({
               <WaitlistForm
                 event={event.key}
                 eventName={shortTitle(event)}
+                purpose={waitlistPurpose(event, at)}
                 lastResult={lastResult}
                 joined={joined && !lastResult}
                 browserChecks

@@ -36,4 +36,7 @@ export function outsideServices(env: Env): Processor[] {
   return processors;
 }
 
+/** Whether nobody but this site can learn what a reader of its letter does. */
+export const isUntracked = (env: Env) => outsideServices(env).length === 0;
+
 const hostOf = (url: string) => new URL(url).host;

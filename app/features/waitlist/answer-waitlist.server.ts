@@ -11,8 +11,8 @@ import { joinWaitlist } from "./waitlist.server.ts";
 export async function answerWaitlist(context: AppLoadContext, form: FormData, event: string, done: string) {
   const submission = parseWithZod(form, { schema: waitlistSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const { name, email, nickname2: suspectedSpam } = submission.value;
-  const outcome = await joinWaitlist(context, { event, name, email, suspectedSpam });
+  const { name, email, nickname2: suspectedSpam, consent } = submission.value;
+  const outcome = await joinWaitlist(context, { event, name, email, suspectedSpam, consent });
   switch (outcome) {
     case "joined":
       return seeOther(done);

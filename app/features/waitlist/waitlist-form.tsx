@@ -4,12 +4,14 @@ import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
-import { consent, waitlistSchema } from "./waitlist.schema.ts";
+import { consents, type ListPurpose, purposeOf, waitlistSchema } from "./waitlist.schema.ts";
 
 interface WaitlistFormProps {
   event: string;
   /** names the event in the label of the button and in the success; unknown while the database is gone */
   eventName?: string;
+  /** unknown while the database is gone; then that of the form which came back counts */
+  purpose?: ListPurpose;
   lastResult?: SubmissionResult<string[]>;
   joined: boolean;
   /** off on the events page, so that the Worker's exact messages are what people see */
@@ -18,7 +20,9 @@ interface WaitlistFormProps {
   thanks?: string;
 }
 
-export function WaitlistForm({ event, eventName, lastResult, joined, browserChecks, thanks }: WaitlistFormProps) {
+export function WaitlistForm(props: WaitlistFormProps) {
+  const { event, eventName, lastResult, joined, browserChecks, thanks } = props;
+  const consent = consents[props.purpose ?? purposeOf(lastResult?.initialValue?.consent)];
   const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
     id: `waitlist-${event}`,
     lastResult,
@@ -51,7 +55,10 @@ export function WaitlistForm({ event, eventName, lastResult, joined, browserChec
           <Field field={fields.name} label="Name" autoComplete="name" />
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />
           <Honeypot formId={form.id} />
-          <p className="hint">{consent.text}</p>
+          <input type="hidden" name="consent" value={consent.version} />
+          <p className="hint">
+            {consent.text} <a href="/privacy#who-receives-it">Who receives it</a>
+          </p>
           <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
         </form>
       </div>

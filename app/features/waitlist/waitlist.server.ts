@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
-import { consent } from "./waitlist.schema.ts";
 
 export type JoinOutcome = "joined" | "not-found" | "unavailable";
 
@@ -10,6 +9,8 @@ interface Entry {
   name: string;
   email: string;
   suspectedSpam: boolean;
+  /** the version of the sentence that was shown */
+  consent: string;
 }
 
 /**
@@ -22,7 +23,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       p_event: entry.event,
       p_name: entry.name,
       p_email: entry.email,
-      p_consent_version: consent.version,
+      p_consent_version: entry.consent,
       p_suspected_spam: entry.suspectedSpam,
       p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
     });

@@ -1,0 +1,21 @@
+import { site } from "../../site.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+
+/** Where all events are: the meetup calendar, and our own to subscribe to. */
+export function WholeCalendar({ origin }: { origin: string }) {
+  return (
+    <section className="quiet section">
+      <div className="wrap">
+        <h2>The whole calendar</h2>
+        <p className="lead">Meetups, study evenings and talks are announced where we all sign up for them.</p>
+        <p className="mt-6 flex flex-wrap items-center gap-5">
+          <ButtonLink href={site.meetupUrl} target="_blank" rel="noopener noreferrer">
+            View All Events<span className="visually-hidden"> (opens in a new tab)</span>
+          </ButtonLink>{" "}
+          <a href={`${origin.replace(/^https?/, "webcal")}/events.ics`}>Subscribe in your calendar app</a>{" "}
+          <a href="/events.ics">Calendar address (.ics)</a>
+        </p>
+      </div>
+    </section>
+  );
+}
