@@ -181,7 +181,7 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
           ))}
         </div>
       ) : (
-        <EmptyShelf searched={search !== ""} />
+        <EmptyShelf search={search} />
       )}
       <div className="mt-8">
         <Pages

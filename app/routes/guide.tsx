@@ -28,10 +28,19 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Guide() {
-  const { id, title, description } = useLoaderData<typeof loader>();
+  const { id, title, description, readingMinutes } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHeader title={title} lead={description} stars="seven" kicker={<a href="/education">Education</a>} />
+      <PageHeader
+        title={title}
+        lead={description}
+        stars="seven"
+        kicker={
+          <p>
+            <a href="/education">Education</a> · {readingMinutes} min read
+          </p>
+        }
+      />
       <div className="wrap section">
         <div className="beside">
           <Outline outline={outlineOfGuide(id)} />

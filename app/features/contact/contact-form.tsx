@@ -42,7 +42,7 @@ export function Receipt({ draft, openByItself }: { draft: { href: string; cut: b
   const title = "Thank you! We have your message.";
   return (
     <div className="mt-6 grid justify-items-start gap-5">
-      <Notice title={title}>Somebody will answer within a few days.</Notice>
+      <Notice title={title}>We read every message, and cannot promise to answer each one.</Notice>
       <div className="toasts">
         <Toast title={title} />
       </div>

@@ -1,12 +1,12 @@
 import { Nothing } from "../../ui/nothing.tsx";
 
 /** Stands in the place of cards where there are none, with a way on. */
-export function EmptyShelf({ searched }: { searched: boolean }) {
+export function EmptyShelf({ search }: { search: string }) {
   return (
     <Nothing>
       <p>
-        {searched
-          ? "Fewer or other words may find it."
+        {search
+          ? `${/\s/.test(search.trim()) ? "Fewer or other words" : "Another word"} may find it.`
           : "Nothing stands on this shelf yet. The other tabs have more to read."}
       </p>
       <p>

@@ -1,8 +1,10 @@
 import type { ComponentType } from "react";
+import { readingMinutes } from "../../platform/reading-time.ts";
 
 interface GuideModule {
   frontmatter: Record<string, string>;
   outline: string;
+  words: number;
   default: ComponentType;
 }
 
@@ -11,9 +13,9 @@ const guides = new Map(Object.entries(modules).map(([path, module]) => [path.rep
 
 export const guideIds = [...guides.keys()];
 
-export function findGuide(id: string): { id: string; title: string; description: string } | null {
-  const { title, description } = guides.get(id)?.frontmatter ?? {};
-  return title && description ? { id, title, description } : null;
+export function findGuide(id: string) {
+  const { frontmatter: { title, description } = {}, words = 0 } = guides.get(id) ?? {};
+  return title && description ? { id, title, description, readingMinutes: readingMinutes(words) } : null;
 }
 
 /** The headings of a guide as JSON, for `Outline`. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { z } from "zod";
+import { readingMinutes } from "../../platform/reading-time.ts";
 
 export interface Article {
   id: string;
@@ -10,7 +11,7 @@ export interface Article {
   category: string;
   image: string;
   imageAlt: string;
-  /** whole minutes, at 220 words a minute */
+  /** whole minutes */
   readingMinutes: number;
 }
 
@@ -36,7 +37,7 @@ const entries = Object.entries(modules).map(([path, module]) => {
   const article: Article = {
     id,
     ...frontmatter.parse(module.frontmatter),
-    readingMinutes: Math.max(1, Math.round(module.words / 220)),
+    readingMinutes: readingMinutes(module.words),
   };
   return { article, Text: module.default };
 });
