@@ -12,6 +12,7 @@ const words: Record<string, string> = {
   deleted: "Deleted.",
   restored: "Restored.",
   removed: "Removed.",
+  corrected: "Corrected.",
   told: "Marked as told.",
   cleared: "Cleared: not spam.",
   suspected: "Kept apart as suspected spam.",

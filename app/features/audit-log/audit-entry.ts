@@ -26,6 +26,16 @@ export const verbNames: Record<string, string> = {
   erase: "Erased",
 };
 
+const listed = ["waitlist_entries", "newsletter_subscribers"];
+
+/** What was done, in a word: the name or address of somebody on a list is corrected. */
+export function verbOf({ verb, table_name, changes }: AuditEntry): string {
+  const columns = isObject(changes) && Array.isArray(changes.columns) ? changes.columns : [];
+  const isCorrection =
+    verb === "update" && listed.includes(table_name) && columns.some((each) => /^(name|email)$/.test(each));
+  return isCorrection ? "Corrected" : (verbNames[verb] ?? verb);
+}
+
 /** Where the row of an entry is looked after; undefined where it has no page of its own, or none any more. */
 export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undefined {
   const folder = {

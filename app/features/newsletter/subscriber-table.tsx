@@ -4,11 +4,12 @@ import type { Subscriber } from "./subscribers.server.ts";
 interface SubscriberTableProps {
   subscribers: Subscriber[];
   total: number;
-  /** the URL that asks whether to remove one */
-  confirm: (id: string) => string;
+  /** the URL that asks whether to remove one, or how to correct it */
+  change: (id: string, change: "confirm" | "correct") => string;
 }
 
-export function SubscriberTable({ subscribers, total, confirm }: SubscriberTableProps) {
+/** Subscribers, and what can be done about each. */
+export function SubscriberTable({ subscribers, total, change }: SubscriberTableProps) {
   return (
     <table className="rows">
       <caption className="hint">{total === 1 ? "1 address" : `${total.toLocaleString("en-US")} addresses`}</caption>
@@ -40,7 +41,10 @@ export function SubscriberTable({ subscribers, total, confirm }: SubscriberTable
                     </button>
                   </form>
                 ) : null}
-                <a href={confirm(each.id)}>
+                <a href={change(each.id, "correct")}>
+                  Correct<span className="visually-hidden"> {each.email}</span> …
+                </a>
+                <a href={change(each.id, "confirm")}>
                   Remove<span className="visually-hidden"> {each.email}</span> …
                 </a>
               </div>

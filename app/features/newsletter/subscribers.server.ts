@@ -46,6 +46,14 @@ export async function removeSubscriber({ database }: Admin, id: string, version:
   return isFound(await rows.select("id"));
 }
 
+/** `duplicate` when the address is on the list already. @param version the `updated_at` that the admin saw */
+export async function correctSubscriber({ database }: Admin, id: string, email: string, version: string) {
+  const rows = database.from("newsletter_subscribers").update({ email }).eq("id", id).eq("updated_at", version);
+  const answer = await rows.select("id");
+  if (answer.error?.code === uniqueViolation) return "duplicate";
+  return isFound(answer) ? "corrected" : "changed";
+}
+
 /** Takes an address out of suspected spam, or back; `duplicate` when it has subscribed a second time, without suspicion. */
 export async function setSubscriberSpam({ database }: Admin, id: string, isSpam: boolean, version: string) {
   const rows = database.from("newsletter_subscribers").update({ suspected_spam: isSpam });

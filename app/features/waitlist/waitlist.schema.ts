@@ -30,3 +30,6 @@ export const waitlistSchema = z.object({
   nickname2: honeypotField,
   consent: z.unknown().transform((version) => consents[purposeOf(version)].version),
 });
+
+/** What admins may correct of an entry. */
+export const correctionSchema = waitlistSchema.pick({ name: true, email: true });

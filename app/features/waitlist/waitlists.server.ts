@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../admin/export.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
@@ -7,6 +8,7 @@ import { rowsOf } from "../../platform/supabase.server.ts";
 import { deliveryColumns } from "../outbox/deliveries.server.ts";
 import type { Delivery } from "../outbox/delivery.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
+import type { correctionSchema } from "./waitlist.schema.ts";
 
 export interface Waitlist {
   id: string;
@@ -39,6 +41,7 @@ export const entryStates = ["", "waiting", "told", "spam", "failing"] as const;
 type Counted = { count: number }[] | { count: number };
 const countOf = (counted: unknown) => [counted as Counted].flat()[0]?.count ?? 0;
 
+const uniqueViolation = "23505";
 const failing = "failed_at.not.is.null,attempts.gte.3";
 const columns = "id, name, email, note, consent_version, suspected_spam, told_at, created_at, updated_at";
 
@@ -196,6 +199,19 @@ export async function tellWaitlist({ database }: Admin, event: string, until: st
 export async function noteEntry({ database }: Admin, id: string, note: string | null, version: string) {
   const rows = database.from("waitlist_entries").update({ note }).eq("id", id).eq("updated_at", version);
   return isFound(await rows.select("id"));
+}
+
+/** `duplicate` when the address is on the list already. @param version the `updated_at` that the admin saw */
+export async function correctEntry(
+  { database }: Admin,
+  id: string,
+  correction: z.output<typeof correctionSchema>,
+  version: string,
+) {
+  const rows = database.from("waitlist_entries").update(correction).eq("id", id).eq("updated_at", version);
+  const answer = await rows.select("id");
+  if (answer.error?.code === uniqueViolation) return "duplicate";
+  return isFound(answer) ? "corrected" : "changed";
 }
 
 /** @param version the `updated_at` that the admin saw */

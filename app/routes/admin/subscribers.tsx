@@ -1,7 +1,8 @@
+import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireAdmin } from "../../admin/admin.server.ts";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
@@ -11,8 +12,11 @@ import { isId } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { Undo } from "../../admin/undo.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { CorrectSubscriber } from "../../features/newsletter/correct-subscriber.tsx";
+import { correctionSchema } from "../../features/newsletter/newsletter.schema.ts";
 import { SubscriberTable } from "../../features/newsletter/subscriber-table.tsx";
 import {
+  correctSubscriber,
   findSubscriber,
   listSubscribers,
   removeSubscriber,
@@ -34,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     list: listSubscribers(admin, query),
     leaving: findSubscriber(admin, asked.get("confirm")),
     cleared: findSubscriber(admin, asked.get("done") === "cleared" ? asked.get("id") : null),
+    corrected: findSubscriber(admin, asked.get("correct")),
   });
   return { query, ...found };
 }
@@ -52,13 +57,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (intent === "clear" || intent === "suspect") {
     const outcome = await setSubscriberSpam(admin, id, intent === "suspect", version);
-    if (outcome !== "saved") return unprocessable({ refused: refusals[outcome] });
+    if (outcome !== "saved") return unprocessable({ refused: refusals[outcome], correction: undefined });
     return seeOther(
       intent === "clear" ? `${path}?done=cleared&id=${id}&state=spam` : `${path}?done=suspected&state=spam`,
     );
   }
+  if (intent === "correct") return correct(admin, id, version, form);
   const isRemoved = await removeSubscriber(admin, id, version);
-  return isRemoved ? seeOther(`${path}?done=removed`) : unprocessable({ refused: refusals.changed });
+  return isRemoved
+    ? seeOther(`${path}?done=removed`)
+    : unprocessable({ refused: refusals.changed, correction: undefined });
+}
+
+async function correct(admin: Admin, id: string, version: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: correctionSchema });
+  if (submission.status !== "success") return unprocessable({ refused: null, correction: submission.reply() });
+  const outcome = await correctSubscriber(admin, id, submission.value.email, version);
+  if (outcome === "corrected") return seeOther(`${path}?done=corrected`);
+  if (outcome === "changed") return unprocessable({ refused: refusals.changed, correction: submission.reply() }, 409);
+  const fieldErrors = { email: ["This address is on the list already"] };
+  return unprocessable({ refused: null, correction: submission.reply({ fieldErrors }) });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -75,7 +93,7 @@ const states = [
 ];
 
 export default function Subscribers() {
-  const { query, list, leaving, cleared } = useLoaderData<typeof loader>();
+  const { query, list, leaving, cleared, corrected } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSpam = query.filters.state === "spam";
   return (
@@ -90,11 +108,15 @@ export default function Subscribers() {
           ) : null
         }
       />
-      {answer ? (
-        <Notice bad title={answer.refused} />
-      ) : (
-        <Done>{cleared ? <UndoClearing subscriber={cleared} /> : null}</Done>
-      )}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {answer ? null : <Done>{cleared ? <UndoClearing subscriber={cleared} /> : null}</Done>}
+      {corrected ? (
+        <CorrectSubscriber
+          subscriber={corrected}
+          back={listHref(path, query, query.page)}
+          lastResult={answer?.correction ?? undefined}
+        />
+      ) : null}
       {leaving && !answer ? <Leaving subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
       <ListFilters
         query={query}
@@ -106,7 +128,7 @@ export default function Subscribers() {
         <SubscriberTable
           subscribers={list.rows}
           total={list.total}
-          confirm={(id) => listHref(path, { ...query, filters: { ...query.filters, confirm: id } }, list.page)}
+          change={(id, change) => listHref(path, { ...query, filters: { ...query.filters, [change]: id } }, list.page)}
         />
       ) : query.search ? (
         <NoMatch action={{ to: path, label: "Show all" }}>No address matches.</NoMatch>

@@ -10,9 +10,12 @@ import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { retryDelivery } from "../../features/outbox/deliveries.server.ts";
+import { CorrectEntry } from "../../features/waitlist/correct-entry.tsx";
 import { EntryFacts } from "../../features/waitlist/entry-facts.tsx";
+import { correctionSchema } from "../../features/waitlist/waitlist.schema.ts";
 import {
   clearEntry,
+  correctEntry,
   findEntry,
   findWaitlist,
   noteEntry,
@@ -39,6 +42,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "note":
       return note(admin, entry.id, version, form, here);
+    case "correct":
+      return correct(admin, entry.id, version, form, here);
     case "remove": {
       const isRemoved = await removeEntry(admin, entry.id, version);
       return isRemoved ? seeOther(`${list}?done=removed`) : refuse("changed");
@@ -65,24 +70,36 @@ async function find(admin: Admin, params: { key?: string; id?: string }) {
 }
 
 const refusals = {
-  changed: "Somebody else changed this entry meanwhile. Look at it again before you remove it.",
+  changed: "Somebody else changed this entry meanwhile. Look at it again before you change or remove it.",
   duplicate: "This address is on the list already, so this entry can only be removed.",
   delivered: "There is nothing to deliver any more.",
   unknown: "Nothing was done: this page has no such button.",
 };
 
+const nothing = { result: undefined, correction: undefined, conflict: null, refused: null };
+
 function refuse(reason: keyof typeof refusals) {
-  return unprocessable({ result: undefined, conflict: null, refused: refusals[reason] });
+  return unprocessable({ ...nothing, refused: refusals[reason] });
+}
+
+async function correct(admin: Admin, id: string, version: string, form: FormData, here: string) {
+  const submission = parseWithZod(form, { schema: correctionSchema });
+  if (submission.status !== "success") return unprocessable({ ...nothing, correction: submission.reply() });
+  const outcome = await correctEntry(admin, id, submission.value, version);
+  if (outcome === "corrected") return seeOther(`${here}?done=corrected`);
+  if (outcome === "changed")
+    return data({ ...nothing, correction: submission.reply(), refused: refusals.changed }, { status: 409 });
+  const fieldErrors = { email: ["This address is on the list already"] };
+  return unprocessable({ ...nothing, correction: submission.reply({ fieldErrors }) });
 }
 
 async function note(admin: Admin, id: string, version: string, form: FormData, here: string) {
   const submission = parseWithZod(form, { schema: noteSchema });
-  if (submission.status !== "success")
-    return unprocessable({ result: submission.reply(), conflict: null, refused: null });
+  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const typed = submission.value.note ?? null;
   const isSaved = await noteEntry(admin, id, typed, version);
   if (isSaved) return seeOther(`${here}?done=saved`);
-  return data({ result: submission.reply(), conflict: { note: typed }, refused: null }, { status: 409 });
+  return data({ ...nothing, result: submission.reply(), conflict: { note: typed } }, { status: 409 });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -108,6 +125,7 @@ export default function EntryPage() {
           <section className="panel" aria-label="The entry">
             <EntryFacts entry={entry} />
           </section>
+          <CorrectEntry entry={entry} lastResult={answer?.correction ?? undefined} />
           {entry.suspected_spam ? <Suspicion /> : null}
         </div>
         <section className="panel">

@@ -42,4 +42,4 @@ create policy "Admins read newsletter subscribers" on public.newsletter_subscrib
 
 grant delete, select on table public.newsletter_subscribers to authenticated;
 
-grant update (suspected_spam) on table public.newsletter_subscribers to authenticated;
+grant update (email, suspected_spam) on table public.newsletter_subscribers to authenticated;

@@ -55,4 +55,4 @@ create policy "Admins read waitlist entries" on public.waitlist_entries
 
 grant delete, select on table public.waitlist_entries to authenticated;
 
-grant update (note) on table public.waitlist_entries to authenticated;
+grant update (name, email, note) on table public.waitlist_entries to authenticated;
