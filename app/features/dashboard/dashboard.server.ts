@@ -4,7 +4,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
 import { firstSteps } from "./first-steps.ts";
-import { samplesIn } from "./samples.ts";
+import { isSampleLink, samplesIn } from "./samples.ts";
 
 const dashboard = z.object({
   counts: z.object({
@@ -34,13 +34,24 @@ export type Dashboard = z.output<typeof dashboard>;
 
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
 export async function readDashboard({ env }: AppLoadContext, admin: Admin) {
-  const { counts, attention, own } = dashboard.parse(rowsOf(await admin.database.rpc("dashboard")));
+  const [answer, sampleTickets] = await Promise.all([
+    admin.database.rpc("dashboard"),
+    eventsWithSampleTickets(admin),
+  ]);
+  const { counts, attention, own } = dashboard.parse(rowsOf(answer));
   return {
     counts,
     attention,
-    steps: firstSteps(counts, samplesIn(site), own),
+    steps: firstSteps(counts, samplesIn(site), own, sampleTickets),
     hasNewsletterProvider: Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN),
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
     hasNoticeReceiver: Boolean(env.NOTIFY_URL),
   };
+}
+
+/** The titles of published events whose ticket link leads to no real place. */
+async function eventsWithSampleTickets({ database }: Admin): Promise<string[]> {
+  const select = database.from("events").select("title, ticket_url").eq("is_published", true);
+  const events = rowsOf(await select.like("ticket_url", "%example%").order("title").limit(100));
+  return events.filter(({ ticket_url: url }) => url && isSampleLink(url)).map(({ title }) => title);
 }

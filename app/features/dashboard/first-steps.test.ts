@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.ts";
 import { firstSteps } from "./first-steps.ts";
-import { samplesIn } from "./samples.ts";
+import { isSampleLink, samplesIn } from "./samples.ts";
 
 const none = { tabs: 0, admins: 1 };
 const nothing = { events: false, resources: false };
@@ -12,8 +12,9 @@ const open = (...given: Parameters<typeof firstSteps>) =>
 
 describe("the first steps of a site", () => {
   it("are all open on an empty one", () => {
-    expect(open(none, ["founders"], nothing)).toEqual([
+    expect(open(none, ["founders"], nothing, ["Pizza Day"])).toEqual([
       "Put your own names and links in",
+      "Replace the sample ticket links",
       "Add an event of your own",
       "Fill the library",
       "Add a second admin",
@@ -21,30 +22,39 @@ describe("the first steps of a site", () => {
   });
 
   it.each([
-    ["Put your own names and links in", none, [], nothing],
-    ["Add an event of your own", none, ["founders"], { ...nothing, events: true }],
-    ["Fill the library", none, ["founders"], { ...nothing, resources: true }],
-    ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing],
-  ])("“%s” is done by what the records say, and no other step with it", (title, counts, samples, own) => {
-    const left = open(counts, samples, own);
+    ["Put your own names and links in", none, [], nothing, ["Pizza Day"]],
+    ["Replace the sample ticket links", none, ["founders"], nothing, []],
+    ["Add an event of your own", none, ["founders"], { ...nothing, events: true }, ["Pizza Day"]],
+    ["Fill the library", none, ["founders"], { ...nothing, resources: true }, ["Pizza Day"]],
+    ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing, ["Pizza Day"]],
+  ])("“%s” is done by what the records say, and no other step with it", (title, ...given) => {
+    const left = open(...given);
     expect(left).not.toContain(title);
-    expect(left).toHaveLength(3);
+    expect(left).toHaveLength(4);
   });
 
   it("leads to the tabs while a resource has no tab to stand in", () => {
-    const linkTo = (tabs: number) => firstSteps({ ...none, tabs }, [], nothing)[2]?.link.to;
+    const linkTo = (tabs: number) =>
+      firstSteps({ ...none, tabs }, [], nothing, []).find(({ title }) => title === "Fill the library")?.link.to;
     expect([linkTo(0), linkTo(1)]).toEqual(["/admin/tabs", "/admin/resources/new"]);
   });
 });
 
 it("the first steps do not say that an admin can give another one a password: the operator does", () => {
-  const step = firstSteps(none, [], nothing).at(-1);
+  const step = firstSteps(none, [], nothing, []).at(-1);
   expect(step?.title).toBe("Add a second admin");
   expect(step?.text).not.toMatch(/invite|let you in/i);
   expect(step?.text).toContain("The operator makes the account, and a new password for whoever lost one.");
 });
 
 describe("the samples of a site", () => {
+  it("are named also where events lead to sample ticket pages", () => {
+    const step = firstSteps(none, [], nothing, ["Pizza Day", "Workshop"]).find(({ title }) => /ticket/.test(title));
+    expect(step?.text).toBe("Published with a link to a sample ticket page: Pizza Day, Workshop.");
+    expect(isSampleLink("https://example.org/sample-tickets/bitcoin-pizza-day-2025")).toBe(true);
+    expect(isSampleLink("https://tickets.kai.net/show-by-example")).toBe(false);
+  });
+
   it("are found in this one, by the words that an admin knows", () => {
     expect(samplesIn(site)).toEqual(expect.arrayContaining(["contact address", "founders", "social links"]));
     expect(samplesIn(site)).not.toContain("name");

@@ -9,11 +9,13 @@ export interface FirstStep {
  * What a new site lacks, each step done or not as the records say.
  * @param samples what of app/site.ts still is a sample, in words
  * @param own whether an admin has added one, or changed what a sample says; the samples are the operator's
+ * @param sampleTickets the titles of events whose ticket link leads to no real place
  */
 export function firstSteps(
   counts: Record<"tabs" | "admins", number>,
   samples: string[],
   own: Record<"events" | "resources", boolean>,
+  sampleTickets: string[],
 ): FirstStep[] {
   return [
     {
@@ -24,6 +26,15 @@ export function firstSteps(
           ? "Nothing in app/site.ts is a sample any more."
           : `Still samples in app/site.ts: ${samples.join(", ")}. The operator rewrites that file and deploys.`,
       link: { to: "/about", label: "See them on About" },
+    },
+    {
+      isDone: sampleTickets.length === 0,
+      title: "Replace the sample ticket links",
+      text:
+        sampleTickets.length === 0
+          ? "No published event leads to a sample ticket page."
+          : `Published with a link to a sample ticket page: ${sampleTickets.join(", ")}.`,
+      link: { to: "/admin/events", label: "Events" },
     },
     {
       isDone: own.events,
