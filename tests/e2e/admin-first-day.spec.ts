@@ -194,7 +194,7 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByLabel("Summary").fill("An evening.");
     await page.getByRole("button", { name: "Create event" }).click();
     await page.goto(at("/admin"));
-    await expect(steps).toContainText("2 of 4 done");
+    await expect(steps).toContainText("3 of 5 done");
     await expect(open.getByRole("heading")).toHaveText(["Put your own names and links in", "Add a second admin"]);
   } finally {
     await stack.stop();

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, pressUntilFocused, stored, test } from "./fixtures.ts";
 
-const consent = "By joining you agree to email updates about this event. Your information is never shared.";
+const consent =
+  "By joining you agree to email updates about the next edition of this event. Your information is never shared.";
 
 const fillIn = async (page: Page, name: string, email: string) => {
   await page.getByLabel("Name", { exact: true }).fill(name);

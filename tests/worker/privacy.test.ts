@@ -53,6 +53,15 @@ async function everything(sql: Sql): Promise<string> {
   return JSON.stringify(rows);
 }
 
+test("while a provider or an endpoint is configured, nothing says “No tracking”, and the lists name who receives them", async () => {
+  for (const path of ["/", "/insights"]) {
+    const text = new Page((await new Visitor(stack.url).get(path)).body).text("main") ?? "";
+    expect.soft(text, path).not.toMatch(/tracking/i);
+  }
+  const page = new Page((await new Visitor(stack.url).get("/events/bitcoin")).body);
+  expect(page.text("#waitlist form")).toContain("Your information is never shared. Who receives it");
+});
+
 describe("somebody asks what is held, and wants it deleted", () => {
   const email = "Kai.Kealoha+site@example.org";
   let admin: Visitor;

@@ -19,8 +19,7 @@ export function samplesIn(site: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** Whether a link leads to a place that stands for one of the organization's own. */
-export const isSampleLink = (url: string) =>
-  URL.canParse(url) && new URL(url).hostname.split(".").includes("example");
+export const isSampleLink = (url: string) => URL.canParse(url) && new URL(url).hostname.split(".").includes("example");
 
 function isSample(value: unknown): boolean {
   if (typeof value === "string") return sampleAddress.test(value) || sampleName.test(value);

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { madeAnew, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
+
+/** As a fresh clone runs it: no newsletter provider, no waitlist endpoint, every event past. */
+let stack: Stack;
+let admin: Visitor;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+  admin = new Visitor(stack.url);
+  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+});
+afterAll(() => stack?.stop());
+
+const get = (path: string) => new Visitor(stack.url).get(path, madeAnew);
+const read = async (path: string) => new Page((await get(path)).body);
+const post = (path: string, fields: Record<string, string>) => new Visitor(stack.url).post(path, fields);
+const alerts = (body: string) => new Page(body).texts('[role="alert"]').join(" ");
+
+test("the feed is served inline, says how often to ask again, and /events leads calendars to it", async () => {
+  const feed = await get("/events.ics");
+  expect(feed.headers["content-disposition"]).toBe('inline; filename="events.ics"');
+  expect(feed.body).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n");
+  const page = await read("/events");
+  expect(page.attributes('link[type="text/calendar"]', "href")).toEqual(["/events.ics"]);
+  const links = page.attributes("main a", "href");
+  expect(links).toContain("/events.ics");
+  expect(links).toContain(`${stack.url.replace("http", "webcal")}/events.ics`);
+});
+
+test("structured data has Honolulu’s time with its offset, and no offer for what is over", async () => {
+  const event = (await read("/events/bitcoin")).structured.find((each) => each["@type"] === "Event");
+  expect(event).toMatchObject({ startDate: "2025-05-22T18:00:00-10:00", endDate: "2025-05-22T20:00:00-10:00" });
+  expect(event).not.toHaveProperty("offers");
+});
+
+test("the waitlist of a past event asks consent for its next edition, and stores the version that was shown", async () => {
+  await withTables(stack, (sql) =>
+    sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, ticket_url, is_published)
+      values ('ahead', 'Ahead', '2097-05-20 18:00-10', 'exact', 'Hilo', 'To come.', 'https://tickets.example/1', true)`),
+  );
+  const shown: Record<string, string> = {};
+  for (const [path, words] of [
+    ["/events/ahead", "email updates about this event."],
+    ["/events/bitcoin", "email updates about the next edition of this event."],
+    ["/events", "email updates about the next edition of this event."],
+    ["/global-pizza-party", "email updates about the next edition of this event."],
+  ] as const) {
+    const page = await read(path);
+    expect
+      .soft(page.text("#waitlist form"), path)
+      .toContain(`${words} Your information is never shared. Who receives it`);
+    expect.soft((await read("/privacy")).ids).toContain("who-receives-it");
+    expect.soft(page.attributes("#waitlist form a", "href"), path).toEqual(["/privacy#who-receives-it"]);
+    shown[path] = page.value("consent") ?? "";
+  }
+  expect(shown["/events/ahead"]).not.toBe(shown["/events/bitcoin"]);
+  const kai = { name: "Kai", email: "kai@example.org" };
+  for (const path of ["/events/ahead", "/events/bitcoin"])
+    await post(path, { ...kai, event: path.slice(8), consent: shown[path] ?? "" });
+  await post("/events/ethereum", { ...kai, event: "ethereum", consent: "made up" });
+  const rows = await readAsAdmin(stack, "waitlist_entries?select=consent_version,events(key)&email=eq.kai@example.org");
+  const versions = Object.fromEntries(rows.map((row) => [(row.events as { key: string }).key, row.consent_version]));
+  expect(versions).toEqual({
+    ahead: shown["/events/ahead"],
+    bitcoin: shown["/events/bitcoin"],
+    ethereum: shown["/events/ahead"],
+  });
+  const refused = new Page(
+    (await post("/events/bitcoin", { name: "K", consent: shown["/events/bitcoin"] ?? "" })).body,
+  );
+  expect(refused.text("#waitlist form")).toContain("the next edition of this event");
+});
+
+test("an event that is moved says from when, and offers its tickets; one reused for the next edition does not", async () => {
+  const move = (key: string) =>
+    withTables(stack, (sql) =>
+      sql("update public.events set starts_at = '2097-06-20 18:00-10', ends_at = null where key = $1", key),
+    );
+  const structure = async (key: string) =>
+    (await read(`/events/${key}`)).structured.find((each) => each["@type"] === "Event");
+  await move("ahead");
+  expect(await structure("ahead")).toMatchObject({
+    eventStatus: "https://schema.org/EventRescheduled",
+    previousStartDate: "2097-05-20T18:00:00-10:00",
+    offers: { "@type": "Offer", url: "https://tickets.example/1" },
+  });
+  await move("nft-art-showcase");
+  const next = await structure("nft-art-showcase");
+  expect(next).toMatchObject({ eventStatus: "https://schema.org/EventScheduled" });
+  expect(next).not.toHaveProperty("previousStartDate");
+});
+
+test("what happened is written on the edit form, and stands on the page and among earlier events", async () => {
+  const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
+  const path = `/admin/events/${event?.id}`;
+  const form = new Page((await admin.get(path)).body);
+  expect(form.text("form")).toContain("not before the event is over");
+  const typed = Object.fromEntries(
+    ["title", "version", "date", "start", "end", "place", "summary", "about"].map((name) => [
+      name,
+      form.value(name) ?? "",
+    ]),
+  );
+  const fields = { ...typed, date_precision: "exact", status: "scheduled", is_published: "on" };
+  const refused = await admin.post(path, { ...fields, recap: "Forty came.", recap_url: "photos" });
+  expect([refused.status, alerts(refused.body)]).toEqual([422, expect.stringContaining("https://")]);
+  const saved = await admin.post(path, { ...fields, recap: "Forty came.", recap_url: "https://photos.example/1" });
+  expect(saved.status).toBe(303);
+  const page = await read("/events/blockchain-basics-workshop");
+  expect(page.texts("main h2")[0]).toBe("What happened");
+  expect(page.text("main")).toContain("Forty came.");
+  expect(page.attributes("main a", "href")).toContain("https://photos.example/1");
+  expect((await read("/events")).text("main")).toContain("Forty came.");
+});
+
+test("the contact page promises lists only where some stand below, and its receipt what the terms promise", async () => {
+  const receipt = new Page((await post("/contact", { name: "Kai", email: "k@example.org", message: "Aloha" })).body);
+  expect(receipt.text("#message")).toContain("cannot promise to answer each one");
+  expect(receipt.text("#message")).not.toContain("few days");
+  expect((await read("/terms")).text("main")).toContain("cannot promise to answer each one");
+  await withTables(stack, (sql) => sql("update public.events set is_published = false"));
+  const empty = (await read("/contact")).text("#upcoming ~ p") ?? (await read("/contact")).text(".quiet .lead");
+  expect(empty).toBe("Nothing is on the calendar at the moment.");
+  await withTables(stack, (sql) => sql("update public.events set is_published = true where over_at < now()"));
+  expect((await read("/contact")).text("main")).toContain("The waitlist of a past event is for its next edition");
+});
+
+test("guides and articles count their minutes alike, and no page says how long it takes by itself", async () => {
+  const guide = (await read("/resources/blockchain-basics")).text("main") ?? "";
+  expect(guide).toMatch(/Education · 4 min read/);
+  expect(guide).not.toContain("ten minutes");
+});
+
+test("likes, cookies and searches: what counts is a browser, what needs cookies is named, one word is not made fewer", async () => {
+  expect((await read("/terms")).text("main")).not.toContain("One person counts once");
+  for (const path of ["/cookies", "/privacy"])
+    expect.soft((await read(path)).text("main"), path).toMatch(/everything but the admin area works without them/i);
+  expect((await read("/education?q=xylophone")).text("#library")).toContain("Another word may find it.");
+  expect((await read("/education?q=xylophone+zither")).text("#library")).toContain("Fewer or other words may find it.");
+});
+
+test("without a provider or endpoint, “No tracking” is said", async () => {
+  for (const path of ["/", "/insights"]) expect.soft((await read(path)).text("main"), path).toContain("No tracking");
+});
+
+test("no page has text in a template, because text browsers print it", async () => {
+  const { body } = await get("/education");
+  const [template = ""] = /<template.*<\/template>/s.exec(body) ?? [];
+  expect(template).toContain('aria-label="Loading"');
+  expect(template.replace(/<[^>]*>/g, "").trim()).toBe("");
+});
+
+test("a page that does not exist offers the one that was meant, and a search for its words, without the database", async () => {
+  const waysFrom = async (path: string) => {
+    const { status, body } = await get(path);
+    return [status, ...new Page(body).attributes("main li a", "href")];
+  };
+  expect(await waysFrom("/evnts")).toEqual([404, "/events", "/education?q=evnts"]);
+  expect(await waysFrom("/smart-contracts")).toEqual([404, "/education?q=smart+contracts"]);
+  expect(await waysFrom("/wp-login.php")).toEqual([404]);
+  await stack.stopSupabase();
+  expect(await waysFrom("/resources/blockchain-basic")).toContain("/resources/blockchain-basics");
+  await stack.startSupabase();
+});
+
+test("the legal pages list their changes with their days, below the two dates", async () => {
+  for (const path of ["/terms", "/privacy"]) {
+    const page = await read(path);
+    const changes = page.texts('[aria-label="Changes to the wording"] li');
+    expect.soft(changes.at(-1), path).toBe("November 20, 2026: First version.");
+    expect.soft(page.text("main"), path).toContain(`last revised ${changes[0]?.split(":")[0]}.`);
+  }
+});
+
+test("admins correct the name and address of an entry; the log says so without either, and duplicates are refused in words", async () => {
+  for (const name of ["Malia", "Noelani"]) {
+    const answer = await post("/events/bitcoin", { name, email: `${name}@example.org`, event: "bitcoin" });
+    expect(answer.status).toBe(303);
+  }
+  const list = "/admin/waitlists/bitcoin";
+  const entry = new Page((await admin.get(`${list}?q=Malia`)).body).attribute("tbody th a", "href") ?? "";
+  const version = async () => new Page((await admin.get(entry)).body).value("version") ?? "";
+  const correction = { intent: "correct", name: "Mālia", email: "malia@kai.example" };
+  const taken = await admin.post(entry, { ...correction, email: "noelani@EXAMPLE.org", version: await version() });
+  expect([taken.status, alerts(taken.body)]).toEqual([
+    422,
+    expect.stringContaining("This address is on the list already"),
+  ]);
+  expect(new Page(taken.body).value("name")).toBe("Mālia");
+  const wrong = await admin.post(entry, { ...correction, name: "", email: "no", version: await version() });
+  expect([wrong.status, alerts(wrong.body)]).toEqual([422, expect.stringContaining("Enter your name")]);
+  const late = await admin.post(entry, { ...correction, version: "2020-01-01T00:00:00Z" });
+  expect([late.status, alerts(late.body)]).toEqual([409, expect.stringContaining("Somebody else changed")]);
+  const done = await admin.postAndFollow(entry, { ...correction, version: await version() });
+  expect(new Page(done.body).text('[role="status"]')).toContain("Corrected.");
+  expect(new Page(done.body).text("main")).toContain("malia@kai.example");
+  const [logged] = await readAsAdmin(stack, "audit_log?table_name=eq.waitlist_entries&order=id.desc&limit=1");
+  expect(logged?.changes).toEqual({ columns: expect.toSatisfy((names) => names.sort().join() === "email,name") });
+  const log = (await admin.get("/admin/log")).body;
+  expect(new Page(log).text("tbody")).toContain("Corrected: Waitlist entry");
+  expect(log).not.toMatch(/Mālia|malia/i);
+});
+
+test("admins correct the address of a subscriber, with the same refusals and the same silence of the log", async () => {
+  for (const email of ["lani@example.org", "other@example.org"])
+    expect((await post("/insights", { email })).status).toBe(303);
+  const list = "/admin/subscribers";
+  const href = new Page((await admin.get(`${list}?q=lani`)).body)
+    .attributes("tbody a", "href")
+    .find((each) => each.includes("correct="));
+  const form = new Page((await admin.get(href ?? list)).body);
+  const fields = { intent: "correct", id: form.value("id") ?? "", version: form.value("version") ?? "" };
+  const taken = await admin.post(href ?? list, { ...fields, email: "OTHER@example.org" });
+  expect([taken.status, alerts(taken.body)]).toEqual([
+    422,
+    expect.stringContaining("This address is on the list already"),
+  ]);
+  const done = await admin.postAndFollow(href ?? list, { ...fields, email: "leilani@example.org" });
+  expect(done.path).toBe(`${list}?done=corrected`);
+  expect(new Page(done.body).text("table")).toContain("leilani@example.org");
+  const log = (await admin.get("/admin/log")).body;
+  expect(new Page(log).text("tbody")).toContain("Corrected: Subscriber");
+  expect(log).not.toMatch(/lani@|leilani/);
+});
+
+test("a published event with a sample ticket link is named by First steps", async () => {
+  const dashboard = new Page((await admin.get("/admin")).body);
+  expect(dashboard.text('[aria-labelledby="first-steps"]')).toContain(
+    "Published with a link to a sample ticket page: Bitcoin Pizza Day 2025.",
+  );
+});
