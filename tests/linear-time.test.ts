@@ -26,6 +26,7 @@ import { hasSessionCookie } from "../app/platform/session.server.ts";
 import { emailField, lengthOf, searchText, textField } from "../app/platform/text.ts";
 import { addressPrefix, readVisitorId } from "../app/platform/visitor.ts";
 import { safeUrl } from "../app/ui/button.tsx";
+import { likelyPages, searchableWords } from "../app/ui/likely-pages.tsx";
 
 const size = 64 * 1024; // UTF-16 units
 /** Milliseconds. What is linear takes less than a tenth of it here, and what is quadratic more than ten times as much. */
@@ -116,6 +117,8 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["isDay", isDay],
   ["momentOf", (text) => momentOf(text, new Date())],
   ["smallerPosters", (text) => smallerPosters(`/${"0".repeat(32)}${text}`)],
+  ["searchableWords", (text) => searchableWords(`/${text}`)],
+  ["likelyPages", (text) => likelyPages(`/${text}`, [{ label: "Events", to: "/events" }])],
   ["mailDraft", (text) => mailDraft("kai@example.org", { name: "Kai", email: "", message: text.slice(0, 20_000) })],
   [
     "readListQuery",
