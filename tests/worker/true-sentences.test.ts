@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
+import { databaseTemplate, readAsAdmin, startAgain, withTables } from "./tables.ts";
 
 /** As a fresh clone runs it: no newsletter provider, no waitlist endpoint, every event past. */
 let stack: Stack;
@@ -98,7 +98,7 @@ test("what happened is written on the edit form, and stands on the page and amon
   const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
   const path = `/admin/events/${event?.id}`;
   const form = new Page((await admin.get(path)).body);
-  expect(form.text("form")).toContain("not before the event is over");
+  expect(form.text("main")).toContain("not before the event is over");
   const typed = Object.fromEntries(
     ["title", "version", "date", "start", "end", "place", "summary", "about"].map((name) => [
       name,
@@ -164,7 +164,7 @@ test("a page that does not exist offers the one that was meant, and a search for
   expect(await waysFrom("/wp-login.php")).toEqual([404]);
   await stack.stopSupabase();
   expect(await waysFrom("/resources/blockchain-basic")).toContain("/resources/blockchain-basics");
-  await stack.startSupabase();
+  await startAgain(stack);
 });
 
 test("the legal pages list their changes with their days, below the two dates", async () => {
