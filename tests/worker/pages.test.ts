@@ -217,7 +217,7 @@ describe("links", () => {
     }
     function addLink(from: URL, target: string): void {
       const url = new URL(target, from);
-      if (url.protocol === "mailto:" || url.protocol === "data:") return;
+      if (["mailto:", "data:", "webcal:"].includes(url.protocol)) return;
       if (url.origin !== stack.url) return void external.add(target);
       wanted.push({ from: from.pathname + from.search, to: target });
       queue.push(url.pathname + url.search);
