@@ -73,7 +73,7 @@ describe("an entry of the log in words", () => {
 describe("what was done", () => {
   it("is a correction where it concerns the name or address of somebody on a list, and names no value", () => {
     const corrected = entry("update", { columns: ["email", "name"] }, "waitlist_entries");
-    expect([verbOf(corrected), linesOf(corrected)]).toEqual(["Corrected", ["email", "name"]]);
+    expect([verbOf(corrected), linesOf(corrected)]).toEqual(["Corrected", ["Email", "Name"]]);
     expect(verbOf(entry("update", { columns: ["email"] }, "newsletter_subscribers"))).toBe("Corrected");
     expect(verbOf(entry("update", { columns: ["note"] }, "waitlist_entries"))).toBe("Changed");
     expect(verbOf(entry("delete", { columns: [] }, "waitlist_entries"))).toBe("Deleted");

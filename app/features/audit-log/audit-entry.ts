@@ -28,8 +28,9 @@ export const verbNames: Record<string, string> = {
 
 const listed = ["waitlist_entries", "newsletter_subscribers"];
 
-/** What was done, in a word: the name or address of somebody on a list is corrected. */
+/** What was done, in one word: the name or address of somebody on a list is corrected; who stops being an admin keeps the account. */
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
+  if (table_name === "admin_users" && verb === "delete") return "Removed";
   const columns = isObject(changes) && Array.isArray(changes.columns) ? changes.columns : [];
   const isCorrection =
     verb === "update" && listed.includes(table_name) && columns.some((each) => /^(name|email)$/.test(each));
@@ -46,10 +47,6 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
   }[table_name];
   return folder && verb !== "delete" ? `/admin/${folder}/${row_id}` : undefined;
 }
-
-/** What was done, in one word; who stops being an admin keeps the account. */
-export const verbOf = ({ verb, table_name }: AuditEntry) =>
-  table_name === "admin_users" && verb === "delete" ? "Removed" : (verbNames[verb] ?? verb);
 
 /** What changed, line by line: "Label: Media → Films", "Title: Films" for a whole row, "Note" where no values are kept. */
 export function linesOf({ verb, table_name, changes }: AuditEntry): string[] {

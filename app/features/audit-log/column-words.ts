@@ -8,7 +8,7 @@ import { eventLabels, precisionLabels, statusLabels } from "../events/event-form
 
 type Tables = Database["public"]["Tables"];
 /** What the log leaves out, and what triggers keep for themselves. */
-type Unnamed = "id" | "search_text" | "over_at" | "updated_at" | "sequence" | "dated_at";
+type Unnamed = "id" | "search_text" | "over_at" | "updated_at" | "sequence" | "dated_at" | "previous_starts_at";
 type Labels<Table extends keyof Tables> = Record<Exclude<keyof Tables[Table]["Row"], Unnamed>, string>;
 
 /** What the columns are called: as in the forms, where there is one. */
@@ -84,7 +84,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const unnamed: readonly string[] = ["id", "sequence", "dated_at"] satisfies Unnamed[];
+const unnamed: readonly string[] = ["id", "sequence", "dated_at", "previous_starts_at"] satisfies Unnamed[];
 
 /** What a column is called where people read it; null for what triggers keep for themselves. */
 export function columnLabel(table: string, column: string): string | null {

@@ -34,10 +34,7 @@ export type Dashboard = z.output<typeof dashboard>;
 
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
 export async function readDashboard({ env }: AppLoadContext, admin: Admin) {
-  const [answer, sampleTickets] = await Promise.all([
-    admin.database.rpc("dashboard"),
-    eventsWithSampleTickets(admin),
-  ]);
+  const [answer, sampleTickets] = await Promise.all([admin.database.rpc("dashboard"), eventsWithSampleTickets(admin)]);
   const { counts, attention, own } = dashboard.parse(rowsOf(answer));
   return {
     counts,
