@@ -49,6 +49,7 @@ export async function requireAdmin(context: AppLoadContext, { newToo = false } =
   const person = await signedInPerson(context);
   if (!person?.isAdmin) throw redirect("/admin/login");
   if (person.isNew && !newToo) throw redirect("/admin/account");
+  context.showsTiming = true;
   // Whatever an admin sends may change what visitors are shown.
   if (context.isForm) context.page.othersChanged = true;
   return person;

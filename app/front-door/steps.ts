@@ -88,10 +88,12 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     { refusal, page }: { refusal?: Refusal; page?: PageReport } = {},
   ): Promise<Response> {
     const { request, bindings, waitUntil } = visit;
+    const answeredFrom = Date.now();
     const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
     const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache(), refusal, page, ...kind });
     const answer = finish(await leaf.answer(passed, context), kind);
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
+    if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));
     for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
     await record(visit, answer, context);
     if (context.page.othersChanged) pageCache.clear();
@@ -119,6 +121,13 @@ async function answerHealth({ request, env }: Visit): Promise<Response | null> {
 function redirect(to: string, from: Request): Response {
   const answer = new Response(null, { status: 301, headers: { Location: to } });
   return finish(answer, { isAdminArea: isAdminArea(pathOf(from)) });
+}
+
+/** Milliseconds until Remix was asked, those of waiting for Supabase since, and the rest. */
+function serverTiming({ startedAt }: Visit, answeredFrom: number, { databaseTime }: LoadContext): string {
+  const database = databaseTime.total();
+  const render = Math.max(0, Date.now() - answeredFrom - database);
+  return `guard;dur=${answeredFrom - startedAt}, database;dur=${database}, render;dur=${render}`;
 }
 
 async function record({ request, startedAt }: Visit, answer: Response, context: LoadContext): Promise<void> {

@@ -2,6 +2,7 @@ import { envOf } from "./env.ts";
 import { createLastGood } from "./last-good.ts";
 import { newPageReport, type PageReport } from "./page-report.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
+import { createStopwatch } from "./stopwatch.ts";
 import { createDatabase } from "./supabase.server.ts";
 import { currentAddressKey, readVisitorId, visitorKey } from "./visitor.ts";
 
@@ -46,7 +47,8 @@ export function createLoadContext({
   const secure = env.SITE_ORIGIN.startsWith("https:");
   const visitorId = readVisitorId(request.headers.get("Cookie"), secure);
   const deadline = Date.now() + timeout;
-  const database = createDatabase(env, deadline);
+  const databaseTime = createStopwatch();
+  const database = createDatabase(env, deadline, databaseTime);
   return {
     env,
     /** absolute URLs are built from this and nothing else */
@@ -64,6 +66,9 @@ export function createLoadContext({
     deadline,
     lastGood: createLastGood(cache, env.SITE_ORIGIN, waitUntil),
     database,
+    databaseTime,
+    /** whether the answer may say where its time went: only to an admin */
+    showsTiming: false,
     signIn: createSignInState({ request, env, secure, database, waitUntil }),
     hasVisitorCookie: visitorId !== null,
     /** Keyed digest of the address, to which the like of a browser without cookies is tied. */

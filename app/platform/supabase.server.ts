@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database as Schema } from "./database.gen.ts";
 import type { Env } from "./env.ts";
+import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 type Functions = Schema["public"]["Functions"];
@@ -45,19 +46,21 @@ const callLimit = 3000;
 /**
  * Clients for one request; nothing is shared between requests, because a client keeps whoever signed in last.
  * @param deadline epoch milliseconds at which every call of this request is given up
+ * @param stopwatch measures how long the calls take
  */
-export function createDatabase(env: Env, deadline: number): Database {
+export function createDatabase(env: Env, deadline: number, stopwatch = createStopwatch()): Database {
+  const fetchInTime = fetchUntil(deadline, stopwatch);
   const client = (key: string, accessToken?: string) =>
     createClient<Schema>(env.SUPABASE_URL, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       db: { retry: false },
       global: {
-        fetch: fetchUntil(deadline),
+        fetch: fetchInTime,
         headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {},
       },
     } as Parameters<typeof createClient<Schema>>[2]);
   const ask = async (key: string, path: string, args?: object): Promise<unknown> => {
-    const question = fetchUntil(deadline)(`${env.SUPABASE_URL}/rest/v1/${path}`, {
+    const question = fetchInTime(`${env.SUPABASE_URL}/rest/v1/${path}`, {
       method: args ? "POST" : "GET",
       headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       ...(args ? { body: JSON.stringify(args) } : {}),
@@ -70,7 +73,7 @@ export function createDatabase(env: Env, deadline: number): Database {
       return client(env.SUPABASE_PUBLISHABLE_KEY).auth;
     },
     async askAuth(method, path, body, accessToken) {
-      const answer = await fetchUntil(deadline)(`${env.SUPABASE_URL}/auth/v1${path}`, {
+      const answer = await fetchInTime(`${env.SUPABASE_URL}/auth/v1${path}`, {
         method,
         headers: {
           apikey: env.SUPABASE_PUBLISHABLE_KEY,
@@ -124,9 +127,9 @@ export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<R
 /** Network errors, 429 and 5xx say nothing about what was asked. */
 export const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;
 
-function fetchUntil(deadline: number): typeof fetch {
+function fetchUntil(deadline: number, { measure }: Stopwatch): typeof fetch {
   return (input, init) => {
     const left = Math.max(1, Math.min(callLimit, deadline - Date.now()));
-    return fetch(input, { ...init, signal: AbortSignal.timeout(left) });
+    return measure(fetch(input, { ...init, signal: AbortSignal.timeout(left) }));
   };
 }
