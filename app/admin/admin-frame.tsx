@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { version } from "../platform/version.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type NavigationGroup, navigation } from "./navigation.ts";
 
@@ -54,6 +55,7 @@ export function AdminFrame({ email, isNew, path, status, children }: Frame) {
       <main id="main" className="admin-main" data-status={status}>
         {children}
       </main>
+      <footer className="admin-foot">Version {version}</footer>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Env } from "../platform/env.ts";
 import { createDatabase } from "../platform/supabase.server.ts";
+import { version } from "../platform/version.ts";
 
 export const healthPath = "/healthz";
 
@@ -17,8 +18,8 @@ interface Question {
 let latest: Question | undefined;
 
 /**
- * The answer of /healthz: 200 as soon as the Worker runs; with `?deep` it asks the database too, and is 503 when that
- * does not answer within 0.8 s.
+ * The answer of /healthz: 200 with `ok` and the version as soon as the Worker runs; with `?deep` it asks the database too,
+ * and is 503 when that does not answer within 0.8 s.
  */
 export async function health({ method, url }: Request, env: Env): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
@@ -27,7 +28,7 @@ export async function health({ method, url }: Request, env: Env): Promise<Respon
     return new Response("This address can only be read.\n", { status: 405, headers: onlyRead });
   }
   const isDeep = new URL(url).searchParams.has("deep");
-  if (!isDeep || (await databaseAnswers(env))) return new Response("ok\n", { headers });
+  if (!isDeep || (await databaseAnswers(env))) return new Response(`ok\nversion ${version}\n`, { headers });
   return new Response("database: no answer\n", { status: 503, headers: { ...headers, "Retry-After": "60" } });
 }
 

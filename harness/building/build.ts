@@ -9,6 +9,7 @@ const inputs = [
   "app",
   "public",
   "harness/building",
+  "package.json",
   "package-lock.json",
   "tsconfig.json",
   "vite.config.ts",

@@ -2,6 +2,7 @@ import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, encodeForm, formType, type Question } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import packageFile from "../../package.json" with { type: "json" };
 import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
 import { ask, eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
@@ -58,6 +59,34 @@ async function changed(visitor: Visitor, change: Partial<Session>, secret?: stri
   other.cookies.set("session", await sealed({ ...(await open(cookieOf(visitor))), ...change }, secret));
   return other;
 }
+
+describe("Server-Timing", () => {
+  const timing = /^guard;dur=\d+, database;dur=(\d+), render;dur=\d+$/;
+
+  test("tells a signed-in admin where the time of a page went, whose foot names the version", async () => {
+    const visitor = await signedIn(admin);
+    const answer = await visitor.get("/admin/tabs");
+    expect(new Page(answer.body).text("footer")).toBe(`Version ${packageFile.version}`);
+    const [, database] = timing.exec(String(answer.headers["server-timing"])) ?? [];
+    expect(Number(database)).toBeGreaterThan(0);
+  });
+
+  test("tells nobody else, and nothing on other pages", async () => {
+    const [visitor, guest] = [await signedIn(admin), await signedIn(member)];
+    const forged = browser();
+    forged.cookies.set("session", "forged");
+    const answers = await Promise.all([
+      visitor.get("/"),
+      visitor.get("/education"),
+      visitor.get("/healthz"),
+      guest.get("/admin/tabs"),
+      forged.get("/admin/tabs"),
+      browser().get("/admin/tabs"),
+      browser().get("/admin/login"),
+    ]);
+    expect(answers.map(({ headers }) => headers["server-timing"])).toEqual(answers.map(() => undefined));
+  });
+});
 
 describe("signing in", () => {
   test("leads an admin to /admin?done=signed-in, which says Welcome back!", async () => {

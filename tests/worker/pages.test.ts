@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { project } from "../../harness/processes.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import packageFile from "../../package.json" with { type: "json" };
 import { ask, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { articles, sitePages } from "./site-map.ts";
@@ -424,9 +425,10 @@ describe("calendars", () => {
 describe("when the database is gone", () => {
   beforeAll(() => stack.stopSupabase());
 
-  test("/healthz answers 200 “ok”, to be stored by nobody", async () => {
+  test("/healthz answers 200 “ok” and the version, to be stored by nobody", async () => {
     const answer = await get("/healthz");
-    expect([answer.status, answer.body, answer.headers["cache-control"]]).toEqual([200, "ok\n", "no-store"]);
+    const body = `ok\nversion ${packageFile.version}\n`;
+    expect([answer.status, answer.body, answer.headers["cache-control"]]).toEqual([200, body, "no-store"]);
   });
 
   test.each([
