@@ -1,10 +1,25 @@
+/** What a line is about; docs/logs.md says of each what to do. */
+export type Outcome =
+  | "ok"
+  | "not-found"
+  | "refused"
+  | "error"
+  | "failed"
+  | "outbox-retry"
+  | "outbox-failed"
+  | "outbox-error"
+  | "purged"
+  | "purge-failed"
+  | "no-poster-bucket"
+  | "poster-left-behind";
+
 /** What one line of the log may hold. Never a body, an address, an e-mail, a query or a cookie. */
 export interface LogLine {
   requestId?: string;
   route?: string;
   status?: number;
   milliseconds?: number;
-  outcome: string;
+  outcome: Outcome;
   /** first 8 hex digits of the visitor's key */
   visitor?: string;
   error?: string;

@@ -89,7 +89,8 @@ async function settle(database: Database, delivery: Delivery, receivers: Map<str
     p_attempt: delivery.attempts,
     p_wait_seconds: wait,
   });
-  if (outcome !== "delivered") log({ outcome: `outbox-${outcome}`, error: `${delivery.id}: ${reason}` });
+  if (outcome === "delivered") return;
+  log({ outcome: outcome === "failed" ? "outbox-failed" : "outbox-retry", error: `${delivery.id}: ${reason}` });
 }
 
 async function deliver({ url, headers, more }: Receiver, { idempotency_key: key, payload }: Delivery) {
