@@ -1,12 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { describe, expect, test } from "vitest";
 import { experimental_getWranglerCommands } from "wrangler";
+import { optional, required } from "../app/platform/env.ts";
+import routes from "../app/routes.ts";
+import packageFile from "../package.json" with { type: "json" };
 import sections from "./asvs-requirements.json" with { type: "json" };
 
 /** Requirements of levels 1 and 2 of OWASP ASVS 5.0.0, in the order of the standard. */
 const requirements = Object.entries(sections).flatMap(([section, numbers]) =>
   numbers.map((number) => `V${section}.${number}`),
+);
+
+/** Every document, by its path. */
+const documents = new Map(
+  [
+    ...readdirSync("."),
+    ...readdirSync("docs", { recursive: true, encoding: "utf8" }).map((name) => `docs/${name}`),
+    ...readdirSync(".github").map((name) => `.github/${name}`),
+  ]
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => [path, readFileSync(path, "utf8")]),
 );
 
 const asvs = readFileSync("docs/asvs.md", "utf8");
@@ -41,36 +56,125 @@ describe("docs/asvs.md", () => {
 });
 
 describe("the documents", () => {
-  test.each([
-    "README.md",
-    "SECURITY.md",
-    "docs/asvs.md",
-    "docs/operate.md",
-    "docs/faults.md",
-    "docs/scale.md",
-    "docs/look.md",
-    "docs/speed.md",
-    "docs/accessibility.md",
-  ])("%s names no file that is not there", (document) => {
-    const named = [
-      ...readFileSync(document, "utf8").matchAll(
-        /`((?:app|docs|harness|public|scripts|supabase|tests|tools)\/[\w./-]+\.\w+)`/g,
-      ),
-    ];
+  test.each([...documents])("%s names no file that is not there", (_path, text) => {
+    const named = text.matchAll(/`((?:app|docs|harness|public|scripts|supabase|tests|tools)\/[\w./-]+\.\w+)`/g);
     for (const [, file = ""] of named) expect.soft(existsSync(file), file).toBe(true);
+  });
+
+  test.each([...documents])("%s links only to files and headings that are there", (path, text) => {
+    for (const [, target = ""] of text.matchAll(/\]\(([^()\s]+)\)|src="([^"]+)"/g)) {
+      if (/^https?:|^mailto:/.test(target)) continue;
+      const [file = "", anchor] = target.split("#");
+      const to = file ? join(dirname(path), file) : path;
+      expect.soft(existsSync(to), `${path} → ${target}`).toBe(true);
+      if (anchor) expect.soft(anchorsOf(documents.get(to) ?? ""), `${path} → ${target}`).toContain(anchor);
+    }
+  });
+
+  test("are all within two links of README.md, which has at most 100 lines", () => {
+    expect(documents.get("README.md")?.split("\n").length).toBeLessThanOrEqual(101);
+    const one = linkedFrom("README.md");
+    const two = [...one].flatMap((path) => [...linkedFrom(path)]);
+    const reached = new Set(["README.md", ...one, ...two]);
+    expect([...documents.keys()].filter((path) => !path.startsWith(".github/") && !reached.has(path))).toEqual([]);
+  });
+
+  test("list every decision with its date, and each says context, decision and price", () => {
+    const index = documents.get("docs/decisions/README.md") ?? "";
+    const decisions = [...documents].filter(([path]) => /^docs\/decisions\/\d/.test(path)).sort();
+    expect(decisions.length).toBeGreaterThan(30);
+    decisions.forEach(([path, text], place) => {
+      const [, number, title, date] = /^# (\d+)\. (.+)\n\n(\d{4}-\d\d-\d\d)\n/.exec(text) ?? [];
+      expect.soft(Number(number), path).toBe(place + 1);
+      expect.soft(index).toContain(`| ${number} | [${title}](${path.slice("docs/decisions/".length)}) | ${date} |`);
+      for (const part of ["Context", "Decision", "Price"]) expect.soft(text, path).toContain(`\n## ${part}\n`);
+    });
+  });
+
+  test("name the version in the changelog, newest first", () => {
+    const [, newest] = /^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/m.exec(documents.get("CHANGELOG.md") ?? "") ?? [];
+    expect(newest).toBe(packageFile.version);
   });
 });
 
+describe("tables of the documents", () => {
+  test("docs/configuration.md has every variable of the environment, and no other", () => {
+    const names = firstCells("docs/configuration.md", "variable").flatMap(codes);
+    expect(names.sort()).toEqual([...required, ...optional, "PORT", "SUPABASE_PORT"].sort());
+  });
+
+  test("docs/urls.md has every URL of the site map, and no other", () => {
+    const listed = firstCells("docs/urls.md", "URL").flatMap(codes);
+    const served = [...pathsOf(routes), "/healthz", "/healthz?deep"];
+    expect(listed.sort()).toEqual(served.filter((path) => path !== "/*" && path !== "/styleguide").sort());
+  });
+
+  test("docs/logs.md has every field and every outcome that the code can write, and no other", () => {
+    const log = readFileSync("app/platform/log.ts", "utf8");
+    const outcomes = [...log.matchAll(/^ {2}\| "([\w-]+)"/gm)].map(([, outcome = ""]) => outcome);
+    const fields = [...log.matchAll(/^ {2}(\w+)\??:/gm)].map(([, field = ""]) => field);
+    expect(firstCells("docs/logs.md", "outcome").flatMap(codes).sort()).toEqual(outcomes.sort());
+    expect(firstCells("docs/logs.md", "field").flatMap(codes).sort()).toEqual(["time", ...fields].sort());
+    expect([...writtenOutcomes()].sort(), "outcomes that the code writes").toEqual(outcomes.sort());
+  });
+});
+
+/** What GitHub makes of the headings of a document. */
+function anchorsOf(text: string): string[] {
+  const headings = text.replaceAll(/^```[\s\S]*?^```/gm, "").matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+function linkedFrom(path: string): Set<string> {
+  const links = [...(documents.get(path) ?? "").matchAll(/\]\(([^()\s#]+)(?:#[^()\s]*)?\)/g)];
+  return new Set(links.map(([, file = ""]) => join(dirname(path), file)));
+}
+
+/** First cells of every table whose first heading is this. */
+function firstCells(path: string, heading: string): string[] {
+  const cellOf = (line: string) => line.split("|")[1]?.trim() ?? "";
+  const tables = (documents.get(path) ?? "").split("\n\n").map((part) => part.split("\n").map(cellOf));
+  return tables.filter(([first]) => first === heading).flatMap(([, , ...cells]) => cells);
+}
+
+const codes = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+
+interface SiteMapEntry {
+  path?: string;
+  index?: boolean;
+  children?: SiteMapEntry[];
+}
+
+/** Paths of the leaves, with {name} for a parameter. */
+function pathsOf(entries: SiteMapEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const own = path ? `${above}/${path.replaceAll(/:(\w+)/g, "{$1}")}` : above || "/";
+    return children ? pathsOf(children, own) : [own];
+  });
+}
+
+/** The outcomes of every call of `log` in the code. */
+function writtenOutcomes(): Set<string> {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  const calls = files.flatMap((name) => [
+    ...readFileSync(join("app", name), "utf8").matchAll(/\blog\(\{[\s\S]*?\boutcome: ([^,}]+)/g),
+  ]);
+  const named = calls.flatMap(([, expression = ""]) => [...expression.matchAll(/(?:^|[?:])\s*"([\w-]+)"/g)]);
+  return new Set(named.map(([, outcome = ""]) => outcome));
+}
+
 describe("the commands that the documents name", () => {
-  const documents = ["README.md", "SECURITY.md", ...readdirSync("docs").map((name) => `docs/${name}`)];
-  const texts = documents
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => readFileSync(name, "utf8").replaceAll("\\\n", ""));
+  const texts = [...documents.values()].map((text) => text.replaceAll("\\\n", ""));
   const named = (pattern: RegExp) =>
     new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name)));
 
   test("are scripts of npm, whose programs exist", () => {
-    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+    const scripts: Record<string, string> = packageFile.scripts;
     const names = named(/\bnpm (?:run )?((?<=run )[\w:-]+|start\b|test\b)/g);
     expect(names).toContain("deploy");
     for (const name of names) {
