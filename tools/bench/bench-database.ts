@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { project } from "../../harness/processes.ts";
-import { postgresPrograms } from "../concurrency/postgres.ts";
+import { postgresPrograms } from "../../harness/serving/postgres.ts";
 import { startDatabase } from "../concurrency/server.ts";
 
 type Connection = postgres.Sql;

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../harness/processes.ts";
-import { postgresPrograms } from "./postgres.ts";
+import { postgresPrograms } from "../../harness/serving/postgres.ts";
 
 const report = join(project, "test-results/concurrency.json");
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Postgres, postgresPrograms, startPostgres } from "../../harness/serving/postgres.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { key, manyConnections } from "./at-once.ts";
-import { type Postgres, postgresPrograms, startPostgres } from "./postgres.ts";
 import { startApi } from "./server.ts";
 
 /** A back-up of a database that has been used, and an empty cluster into which it is restored: the commands of docs/operate.md. */

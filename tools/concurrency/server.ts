@@ -4,8 +4,8 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { freePort, project, run } from "../../harness/processes.ts";
 import { embeddedFlags, ensureAccount, type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { type Postgres, startPostgres } from "../../harness/serving/postgres.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
-import { type Postgres, startPostgres } from "./postgres.ts";
 
 /**
  * vitest global set-up: a real PostgreSQL with our migrations, the seed and both local accounts, and the embedded

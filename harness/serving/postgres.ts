@@ -2,16 +2,18 @@ import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import postgres from "postgres";
-import { freePort } from "../../harness/processes.ts";
+import { freePort } from "../processes.ts";
 
 export interface Postgres {
   /** for clients; the role is the cluster's superuser */
   url: string;
+  /** such as 17.10 */
+  version: string;
   stop(): Promise<void>;
 }
 
 const versions = "/usr/lib/postgresql";
-const programs = ["initdb", "postgres", "psql", "pg_dump", "pg_dumpall", "pg_restore"];
+const needed = ["initdb", "postgres", "psql", "pg_dump", "pg_dumpall", "pg_restore"];
 
 /**
  * The folder of PostgreSQL's programs: PG_BIN, one in PATH, or the newest that Debian installed.
@@ -25,10 +27,10 @@ export function postgresPrograms(): string {
     ...(process.env.PATH ?? "").split(delimiter),
     ...newestFirst.map((version) => join(versions, version, "bin")),
   ];
-  const found = candidates.find((folder) => folder && programs.every((name) => existsSync(join(folder, name))));
+  const found = candidates.find((folder) => folder && needed.every((name) => existsSync(join(folder, name))));
   if (!found)
     throw new Error(
-      `PostgreSQL is not installed: neither PG_BIN nor PATH nor ${versions}/*/bin has ${programs.join(", ")} (Debian: apt install postgresql).`,
+      `PostgreSQL is not installed: neither PG_BIN nor PATH nor ${versions}/*/bin has ${needed.join(", ")} (Debian: apt install postgresql).`,
     );
   return found;
 }
@@ -44,22 +46,29 @@ function account(): { uid: number; gid: number } | undefined {
   }
 }
 
-/** A cluster of its own in `folder`, on a free port of this machine alone. */
-export async function startPostgres(folder: string): Promise<Postgres> {
-  const folderOfPrograms = postgresPrograms();
+/**
+ * A cluster of its own in `folder`, on a free port of this machine alone.
+ * @param programs the folder of initdb and postgres
+ * @param superuser the role that `url` names
+ */
+export async function startPostgres(
+  folder: string,
+  programs = postgresPrograms(),
+  superuser = "postgres",
+): Promise<Postgres> {
   const user = account();
   const data = join(folder, "cluster");
   mkdirSync(data, { mode: 0o700 });
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
   execFileSync(
-    join(folderOfPrograms, "initdb"),
-    ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"],
+    join(programs, "initdb"),
+    ["-D", data, "-U", superuser, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"],
     { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
   );
   const port = await freePort();
   const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200 };
   const server = spawn(
-    join(folderOfPrograms, "postgres"),
+    join(programs, "postgres"),
     [
       "-D",
       data,
@@ -75,18 +84,19 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     server.kill("SIGINT");
     await gone;
   };
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://${superuser}@127.0.0.1:${port}/postgres`;
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
     for (const until = Date.now() + 30_000; !(await client`select`.catch(() => false)); ) {
       if (Date.now() > until || server.exitCode !== null) throw new Error("PostgreSQL did not start.");
       await new Promise((done) => setTimeout(done, 100));
     }
+    const [row] = await client`show server_version`;
+    return { url, version: String(row?.server_version), stop };
   } catch (error) {
     await stop();
     throw error;
   } finally {
     await client.end();
   }
-  return { url, stop };
 }
