@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../app/platform/database.gen.ts";
+import { withoutKeyAsToken } from "../app/platform/supabase.server.ts";
 import { portTaken } from "../harness/processes.ts";
 import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
 import { loadSettings, type Settings } from "./settings.ts";
@@ -95,6 +96,7 @@ function local(sql: Sql): Accounts {
 function hosted(settings: Settings): Accounts {
   const supabase = createClient<Database>(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY ?? "", {
     auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => fetch(input, { ...init, headers: withoutKeyAsToken(init?.headers) }) },
   });
   const find = async (email: string) => {
     for (let page = 1; ; page += 1) {

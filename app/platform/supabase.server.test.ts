@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "./supabase.server.ts";
+import { rowsOf, withoutKeyAsToken } from "./supabase.server.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 const failed = (status: number, code?: string) => () =>
@@ -23,5 +23,17 @@ describe("what the database answers", () => {
   it("is a fault of ours when it refuses what we sent", () => {
     expect(failed(400, "23514")).toThrow("Database: 23514 a reason");
     expect(failed(400, "23514")).not.toThrow(DatabaseUnavailable);
+  });
+});
+
+describe("a key", () => {
+  const sent = (token: string) => withoutKeyAsToken({ apikey: "a key", Authorization: `Bearer ${token}` });
+
+  it.each(["sb_publishable_a-key", "sb_secret_a-key"])("is never sent as a token when it is none: %s", (key) => {
+    expect([...sent(key)]).toEqual([["apikey", "a key"]]);
+  });
+
+  it("leaves the token of a person, and a key that is one, where they are", () => {
+    expect(sent("eyJhbGciOiJIUzI1NiJ9.e30.x").get("Authorization")).toBe("Bearer eyJhbGciOiJIUzI1NiJ9.e30.x");
   });
 });

@@ -130,6 +130,14 @@ export const isPassing = ({ status }: { status?: number }) => !status || status 
 function fetchUntil(deadline: number, { measure }: Stopwatch): typeof fetch {
   return (input, init) => {
     const left = Math.max(1, Math.min(callLimit, deadline - Date.now()));
-    return measure(fetch(input, { ...init, signal: AbortSignal.timeout(left) }));
+    const headers = withoutKeyAsToken(init?.headers);
+    return measure(fetch(input, { ...init, headers, signal: AbortSignal.timeout(left) }));
   };
+}
+
+/** A key that is no JWT belongs into `apikey` alone: gateways differ in what they make of it as a token. */
+export function withoutKeyAsToken(given?: HeadersInit): Headers {
+  const headers = new Headers(given);
+  if (headers.get("Authorization")?.startsWith("Bearer sb_")) headers.delete("Authorization");
+  return headers;
 }
