@@ -4,6 +4,7 @@ import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vitest/config";
 import { remarkOutline } from "./harness/building/outline.ts";
 import { remarkReadingTime } from "./harness/building/reading-time.ts";
+import { notAskable } from "./tools/contract/coverage.ts";
 
 const plugins = [mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] })];
 
@@ -21,7 +22,7 @@ export default defineConfig({
             "tests/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: ["tools/concurrency/**"],
+          exclude: ["tools/concurrency/**", "tools/contract/**"],
         },
       },
       {
@@ -42,6 +43,17 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 90_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "contract",
+          include: ["tools/contract/cases/*.test.ts"],
+          exclude: notAskable(process.env.CONTRACT_TARGET),
+          globalSetup: "tools/contract/target.ts",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { likePattern, listHref, readListQuery, wordPatterns } from "./list-query.ts";
 
-/** Postgres' `like`, by its own rules: a backslash takes the meaning from what follows it. */
+/** `like` as the data API asks Postgres: each star is a percent sign, and a backslash takes the meaning from what follows it. */
 function like(text: string, pattern: string): boolean {
-  const source = [...pattern.matchAll(/\\(.)|(.)/gsu)].map(([, literal, sign]) =>
+  const source = [...pattern.replaceAll("*", "%").matchAll(/\\(.)|(.)/gsu)].map(([, literal, sign]) =>
     sign === "%" ? ".*" : sign === "_" ? "." : (literal ?? sign ?? "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
   );
   return new RegExp(`^${source.join("")}$`, "su").test(text);
@@ -18,6 +18,7 @@ describe("the pattern of a search", () => {
     ["a_b", "a_b", "axb"],
     ["a\\b", "a\\b", "ab"],
     ["\\%", "\\%", "%"],
+    ["a*b", "a*b", "a and b"],
   ])("for %j finds %j and not %j", (typed, found, missed) => {
     expect(like(found, likePattern(typed))).toBe(true);
     expect(like(missed, likePattern(typed))).toBe(false);

@@ -40,8 +40,12 @@ export function listHref(path: string, { search, sort, filters }: ListQuery, pag
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** For `like`: the words somebody typed, with nothing in them that has a meaning there. */
-export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+/**
+ * For `like`: the words somebody typed, with nothing in them that has a meaning there. A star means any text to the data
+ * API, which has no sign to escape it: it stands for any one character.
+ */
+export const likePattern = (text: string) =>
+  `%${text.replace(/[\\%_]/g, (character) => `\\${character}`).replaceAll("*", "_")}%`;
 
 /** As the database folds what it searches: lower case, without kahakō and without any sign typed for an ʻokina. */
 const folded = (text: string) =>

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { project } from "../../../harness/processes.ts";
+import { type Asker, codeOf, data, target } from "../ask.ts";
+
+const folder = join(project, "supabase/schema/functions");
+const askers: Asker[] = ["visitor", "member", "admin", "worker"];
+const nobody = "00000000-0000-4000-8000-00000000dead";
+
+/** Arguments that find nothing and change nothing. */
+const harmless: Record<string, unknown> = {
+  uuid: nobody,
+  text: "",
+  integer: 1,
+  bigint: 0,
+  boolean: false,
+  jsonb: {},
+  "text[]": [],
+  "timestamp with time zone": "2026-01-01T00:00:00Z",
+};
+
+interface Definition {
+  name: string;
+  args: Record<string, unknown>;
+}
+
+/** The functions of the schema that the data API shows, which are all but triggers. */
+function definitions(): Definition[] {
+  return readdirSync(folder).flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    const [, name = "", list = "", returns = ""] =
+      /create or replace function public\.(\w+)\((.*)\)\n returns (\w+)/.exec(text) ?? [];
+    if (returns === "trigger") return [];
+    const args = list
+      .split(/, (?=p_|\w+ )/)
+      .filter(Boolean)
+      .map((each) => {
+        const [, label = "", type = ""] = /^(\w+) (.+?)(?: default .*)?$/i.exec(each) ?? [];
+        return [label, harmless[type]] as const;
+      });
+    return [{ name, args: Object.fromEntries(args) }];
+  });
+}
+
+/** Status, and the code where it is an error, of each function for a visitor, a member, an admin and the secret key. */
+const expected = JSON.parse(readFileSync(join(project, "tools/contract/cases/functions.json"), "utf8")) as Record<
+  string,
+  Record<Asker, string>
+>;
+
+/** A check that fails inside a function is an error of the embedded Supabase's own, without the database's code. */
+const onLite: Record<string, Partial<Record<Asker, string>>> = {
+  begin_newsletter_request: { worker: "500 SUP" },
+  send_message: { worker: "500 SUP" },
+  subscribe: { worker: "500 SUP" },
+};
+
+describe("every function, as each role", () => {
+  test("is in the list", () => {
+    expect(
+      definitions()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(expected).sort());
+  });
+
+  test.each(definitions())("$name", async ({ name, args }) => {
+    const found: Record<string, string> = {};
+    for (const asker of askers) {
+      const reply = await data(asker, "POST", `rpc/${name}`, args);
+      found[asker] = reply.status < 300 ? String(reply.status) : `${reply.status} ${codeOf(reply)}`;
+    }
+    expect(found).toEqual({ ...expected[name], ...(target.kind === "lite" ? onLite[name] : {}) });
+  });
+});

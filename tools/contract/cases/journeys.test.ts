@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, type Service } from "../../../harness/processes.ts";
+import { testSettings } from "../../../harness/serving/stack.ts";
+import { startWorker } from "../../../harness/serving/start-worker.ts";
+import { add, call, rows, target } from "../ask.ts";
+import { Browser } from "../browser.ts";
+
+/** The built Worker before the target. */
+const folder = mkdtempSync(join(tmpdir(), "community-journeys-"));
+const own = "contract-journeys";
+let worker: Service;
+let site: string;
+let resource: string;
+let event: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  site = `http://localhost:${port}`;
+  const settings = {
+    ...testSettings,
+    SUPABASE_URL: target.url,
+    SUPABASE_PUBLISHABLE_KEY: target.publishable,
+    SUPABASE_SECRET_KEY: target.secret,
+    SITE_ORIGIN: site,
+  };
+  worker = await startWorker(settings, port, join(folder, "state"), join(folder, "worker.log"));
+  await add("education_tabs", { tab_key: own, label: "Journeys", display_order: 91 });
+  const [work] = await add("education_resources", {
+    tab_key: own,
+    title: "Ledgers of Hawaiʻi and Kāneʻohe",
+    description: "A sample.",
+    url: "https://example.org/",
+    is_published: true,
+  });
+  const [night] = await add("events", {
+    key: own,
+    title: "A night of ledgers",
+    place: "Honolulu",
+    summary: "A sample.",
+    starts_at: "2199-11-21T18:00:00-10:00",
+    date_precision: "exact",
+    is_published: true,
+  });
+  resource = work?.id ?? "";
+  event = night?.id ?? "";
+});
+afterAll(async () => {
+  await worker?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const signedIn = async () => {
+  const browser = new Browser(site);
+  const answer = await browser.post("/admin/login", { ...target.admin });
+  expect([answer.status, answer.headers.location], answer.body.slice(0, 300)).toEqual([303, "/admin?done=signed-in"]);
+  return browser;
+};
+const versionIn = (body: string) => /name="version" value="([^"]+)"/.exec(body)?.[1] ?? "";
+
+describe("a visitor", () => {
+  test("is shown an event with its time in Honolulu, and a calendar file", async () => {
+    const browser = new Browser(site);
+    const { status, body } = await browser.get(`/events/${own}`);
+    expect(status).toBe(200);
+    expect(body).toContain("November 21, 2199");
+    expect(body).toContain('"startDate":"2199-11-22T04:00:00.000Z"');
+    expect((await browser.get(`/events/${own}.ics`)).body).toContain("DTSTART:21991122T040000Z");
+  });
+
+  test("finds nothing under a key with a NUL behind it", async () => {
+    expect((await new Browser(site).get(`/events/${own}%00x.ics`)).status).toBe(404);
+    expect((await new Browser(site).get(`/events/${own}%00x`)).status).toBe(404);
+  });
+
+  test("likes a work and takes it back", async () => {
+    const browser = new Browser(site);
+    await browser.get("/education");
+    const likes = async () => {
+      const { body } = await call("visitor", "education_page", { p_tab: own });
+      return (body as { resources: { likes_count: number }[] }).resources[0]?.likes_count;
+    };
+    const liked = await browser.post("/education", { resource, intent: "like", tab: own });
+    expect([liked.status, liked.headers.location]).toEqual([303, `/education?tab=${own}#resource-${resource}`]);
+    expect(await likes()).toBe(1);
+    await browser.post("/education", { resource, intent: "unlike", tab: own });
+    expect(await likes()).toBe(0);
+  });
+
+  test("joins a waitlist once, however often the form is sent", async () => {
+    const fields = { name: "Kaʻiulani", email: "kaiulani@contract.example", event: own };
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await new Browser(site).post(`/events/${own}`, fields);
+      expect(answer.status, answer.body.slice(0, 300)).toBe(303);
+    }
+    expect(await rows("admin", `waitlist_entries?event_id=eq.${event}&select=name,email`)).toEqual([
+      { name: fields.name, email: fields.email },
+    ]);
+  });
+
+  test("subscribes to the newsletter", async () => {
+    const answer = await new Browser(site).post("/insights", { email: "keola@contract.example" });
+    expect(answer.status, answer.body.slice(0, 300)).toBe(303);
+    expect(await rows("admin", "newsletter_subscribers?email=eq.keola@contract.example&select=email")).toHaveLength(1);
+  });
+
+  test("sends a message", async () => {
+    const message = "Aloha,\nis there an event for “beginners”, 100 % free?";
+    const fields = { name: "Noa", email: "noa@contract.example", message };
+    expect((await new Browser(site).post("/contact", fields)).status).toBe(200);
+    expect(await rows("admin", "contact_messages?email=eq.noa@contract.example&select=message")).toEqual([{ message }]);
+  });
+});
+
+describe("an admin", () => {
+  test("is refused with a wrong password, and a member is no admin", async () => {
+    const wrong = await new Browser(site).post("/admin/login", { ...target.admin, password: "something else" });
+    expect(wrong.body).toContain("Invalid login credentials");
+    const browser = new Browser(site);
+    await browser.post("/admin/login", { ...target.member });
+    expect((await browser.get("/admin")).status).toBe(302);
+  });
+
+  test("sees every page of the area", async () => {
+    const browser = await signedIn();
+    const pages = ["", "/analytics", "/people", "/log", "/admins", "/account", "/tabs", "/resources", "/waitlists"];
+    const lists = [
+      `/waitlists/${own}`,
+      `/waitlists/${own}.csv`,
+      "/subscribers",
+      "/subscribers.csv",
+      "/messages",
+      "/events",
+    ];
+    const searches = ["/messages?q=100+%25", "/events?q=a*b_c%25", "/log?q=a*b", `/resources?q=%5C&tab=${own}`];
+    for (const page of [...pages, ...lists, ...searches])
+      expect([page, (await browser.get(`/admin${page}`)).status]).toEqual([page, 200]);
+  });
+
+  test("edits a work; who saves an older version is told so", async () => {
+    const browser = await signedIn();
+    const path = `/admin/resources/${resource}`;
+    const version = versionIn((await browser.get(path)).body);
+    expect(Number.isNaN(Date.parse(version))).toBe(false);
+    const fields = {
+      title: "Ledgers, edited",
+      description: "A sample.",
+      url: "https://example.org/",
+      tab_key: own,
+      icon_name: "BookOpen",
+      resource_type: "resource_card",
+      is_published: "on",
+      version,
+    };
+    const saved = await browser.post(path, fields);
+    expect(saved.status, saved.body.slice(0, 300)).toBe(303);
+    expect((await browser.post(path, { ...fields, title: "Too late" })).status).toBe(409);
+    expect(await rows("admin", `education_resources?id=eq.${resource}&select=title`)).toEqual([
+      { title: fields.title },
+    ]);
+    const shown = await new Browser(site).get(`/education?tab=${own}`);
+    expect(shown.body).toContain("Ledgers, edited");
+  });
+
+  test("puts up a poster, which everybody sees, and takes it down", async () => {
+    const browser = await signedIn();
+    const path = `/admin/events/${event}/poster`;
+    const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#0b3d4f" } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set("version", versionIn((await browser.get(path)).body));
+    form.set("poster_alt", "Waves under a moon");
+    form.set("poster", new Blob([new Uint8Array(picture)], { type: "image/png" }), "poster.png");
+    const put = await browser.postForm(path, form);
+    expect([put.status, put.headers.location], put.body.slice(0, 300)).toEqual([303, `${path}?done=poster`]);
+    const [row] = await rows<{ poster_path: string }>("admin", `events?id=eq.${event}&select=poster_path`);
+    const url = row?.poster_path ?? "";
+    expect(url.startsWith(`${target.url}/storage/v1/object/public/event-images/`)).toBe(true);
+    const found = await fetch(url);
+    expect([found.status, found.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const removed = await browser.post(path, { intent: "remove", version: versionIn((await browser.get(path)).body) });
+    expect(removed.status, removed.body.slice(0, 300)).toBe(303);
+    expect((await fetch(url)).ok).toBe(false);
+  });
+
+  test("signs out, and the session is good for nothing any more", async () => {
+    const browser = await signedIn();
+    const cookies = new Map(browser.cookies);
+    expect((await browser.post("/admin/logout", {})).status).toBe(303);
+    const thief = new Browser(site);
+    for (const [name, value] of cookies) thief.cookies.set(name, value);
+    expect((await thief.get("/admin")).status).toBe(302);
+  });
+});

