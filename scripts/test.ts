@@ -100,6 +100,7 @@ try {
   try {
     await check("generated types and definitions of the database", "node", ["scripts/database-types.mjs", "--check"]);
     await vitestSuite("database", "database");
+    await vitestSuite("contract, on the embedded Supabase", "contract");
     await vitestSuite("worker", "worker");
     await suite("end to end", "playwright", ["test"], "e2e.json", playwright);
   } finally {

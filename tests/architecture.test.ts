@@ -22,7 +22,7 @@ const folders = ["app", "harness", "scripts", "tests", "tools", "supabase/tests"
 function readTree(): Tree {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes("/node_modules"))
       .map((entry) => posix.join(entry.parentPath.slice(project.length), entry.name)),
   );
   const isText = (path: string) => /\.(tsx?|mjs|mdx|css)$/.test(path);

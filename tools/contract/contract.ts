@@ -24,7 +24,8 @@ function readOptions(given: string[]): { targets: string[]; rest: string[] } {
   if (given.includes("--hosted")) return { targets: ["hosted"], rest };
   const real = given.find((each) => each.startsWith("--real"));
   const [, origin] = real?.split("=") ?? [];
-  if (origin && !["installed", "packaged"].includes(origin)) throw new Error(`There is no PostgreSQL called ${origin}.`);
+  if (origin && !["installed", "packaged"].includes(origin))
+    throw new Error(`There is no PostgreSQL called ${origin}.`);
   if (real) return { targets: origin ? [origin] : ["installed", "packaged"], rest };
   return { targets: ["lite"], rest };
 }

@@ -15,7 +15,7 @@ export type PostgresOrigin = "installed" | "packaged";
 
 export interface RealParts {
   url: string;
-  /** for the role that owns our tables */
+  /** for the superuser */
   database: string;
   /** of each part, as it says itself */
   versions: Record<string, string>;
@@ -55,23 +55,23 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
       jwtSecret: testSettings.SUPABASE_JWT_SECRET ?? "",
     });
     running.push(gateway);
-    const database = cluster.url.replace("supabase_admin@", "postgres@");
-    await asOwner(cluster.url, (sql) => sql.exec(script("roles.sql")));
+    const owner = cluster.url.replace("supabase_admin@", "postgres@");
+    await connected(cluster.url, (sql) => sql.exec(script("roles.sql")));
     const gotrue = gotrueProgram() ? await startGotrue(cluster, gateway, folder) : undefined;
     if (gotrue) running.push(gotrue.service);
-    await asOwner(cluster.url, (sql) => sql.exec((gotrue ? "" : script("accounts.sql")) + script("storage.sql")));
-    await asOwner(database, migrate);
+    await connected(cluster.url, (sql) => sql.exec((gotrue ? "" : script("accounts.sql")) + script("storage.sql")));
+    await connected(owner, migrate);
     const data = await startPostgrest(cluster, folder);
     running.push(data.service);
     const embedded = await startEmbedded(files, folder);
     running.push(embedded.service, { stop: async () => rmSync(dirname(files), { recursive: true, force: true }) });
     gateway.open({ data: data.url, auth: gotrue?.url ?? embedded.url, storage: embedded.url });
     if (gotrue) await createAccounts(gateway.url, people);
-    else await asOwner(cluster.url, (sql) => copyAccounts(sql, people));
-    await asOwner(database, makeAdmin);
+    else await connected(cluster.url, (sql) => copyAccounts(sql, people));
+    await connected(owner, makeAdmin);
     return {
       url: gateway.url,
-      database,
+      database: cluster.url,
       versions: {
         PostgreSQL: cluster.version,
         PostgREST: versionOf(postgrest, ["--version"]),
@@ -97,7 +97,7 @@ function programsOf(origin: PostgresOrigin, folder: string): string {
   return join(copy, "bin");
 }
 
-async function asOwner<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+async function connected<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
     return await work({

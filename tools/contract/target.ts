@@ -23,7 +23,7 @@ export interface Target {
   member: Credentials;
   /** made by `npm run admin -- add`; the password is the one-time password that it printed */
   operator: Credentials;
-  /** for the role that owns our tables, where there is a way to it */
+  /** for a role that may change others, where there is a way to it */
   database?: string;
   versions: Record<string, string>;
 }

@@ -1,34 +1,32 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, codeOf, data, signIn, target } from "../ask.ts";
+import { call, codeOf, data, type Reply, target } from "../ask.ts";
 
-/** As Supabase locks a project that has outgrown its plan. */
 const sql = postgres(target.database ?? "", { max: 1, onnotice: () => {} });
+const outcome = (reply: Reply) => [reply.status, codeOf(reply)];
+const claim = () => call("worker", "claim_outbox", { p_limit: 1, p_lease_seconds: 1 });
+const edit = () => data("admin", "PATCH", "education_tabs?tab_key=eq.nothing", { label: "Late" });
 
-/** New sessions are locked or not; those that are open are ended, and the data API opens others. */
-async function lock(on: boolean): Promise<void> {
-  await sql.unsafe(
-    `set transaction read write; alter database postgres set default_transaction_read_only = ${on ? "on" : "off"}`,
-  );
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
-  for (const until = Date.now() + 20_000; Date.now() < until; await pause(200))
-    if ((await call("visitor", "education_page")).status === 200) return;
-  throw new Error("The data API did not come back.");
+/** Tries until the data API has opened its sessions anew and `isSo`. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await pause(200)) if (await isSo()) return;
+  throw new Error("The data API did not come round.");
 }
 
-beforeAll(async () => {
-  await signIn(target.admin);
-  await call("admin", "is_admin");
-  await lock(true);
-});
-afterAll(async () => {
-  await lock(false);
-  await sql.end();
-});
+afterAll(() => sql.end());
 
-describe("a database that takes nothing more", () => {
-  test("is read as before", async () => {
+describe("roles whose transactions are read-only", () => {
+  const lock = async (on: boolean) => {
+    for (const role of ["authenticated", "service_role"])
+      await sql.unsafe(`alter role ${role} ${on ? "set transaction_read_only = on" : "reset transaction_read_only"}`);
+    await sql`notify pgrst, 'reload config'`;
+    await until(async () => ((await claim()).status === 200) !== on);
+  };
+  beforeAll(() => lock(true));
+  afterAll(() => lock(false));
+
+  test("read as before", async () => {
     expect((await call("visitor", "education_page")).status).toBe(200);
     expect((await data("admin", "GET", "contact_messages?select=id&limit=1")).status).toBe(200);
   });
@@ -37,18 +35,35 @@ describe("a database that takes nothing more", () => {
     ["subscribe", { p_email: "late@contract.example", p_suspected_spam: false }],
     ["claim_outbox", { p_limit: 1, p_lease_seconds: 1 }],
     ["begin_sign_in", { p_account_key: "0".repeat(32), p_address_key: "0".repeat(32) }],
-  ])("refuses %s with 25006", async (name, args) => {
-    const reply = await call("worker", name, args);
-    expect([reply.status, codeOf(reply)]).toEqual([405, "25006"]);
+  ])("are refused %s with 25006", async (name, args) => {
+    expect(outcome(await call("worker", name, args))).toEqual([405, "25006"]);
   });
 
-  test("refuses an admin's edit with 25006", async () => {
-    const reply = await data("admin", "PATCH", "education_tabs?tab_key=eq.resources", { label: "Late" });
-    expect([reply.status, codeOf(reply)]).toEqual([405, "25006"]);
+  test("are refused an edit with 25006", async () => {
+    expect(outcome(await edit())).toEqual([405, "25006"]);
   });
 });
 
-test("and takes everything again afterwards", async () => {
-  await lock(false);
-  expect((await call("worker", "claim_outbox", { p_limit: 1, p_lease_seconds: 1 })).status).toBe(200);
+describe("a database whose transactions are read-only by default, as one that has outgrown its plan", () => {
+  const lock = async (on: boolean) => {
+    await sql.unsafe(`set default_transaction_read_only = off`);
+    await sql.unsafe(`alter database postgres set default_transaction_read_only = ${on ? "on" : "off"}`);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
+    await until(async () => (await call("visitor", "education_page")).status === 200);
+  };
+  beforeAll(() => lock(true));
+  afterAll(() => lock(false));
+
+  test("refuses whoever does not say otherwise with 25006", async () => {
+    const other = postgres(target.database ?? "", { max: 1, onnotice: () => {} });
+    const refused = other`update public.education_tabs set label = label`.catch((error: unknown) => error);
+    expect(await refused).toMatchObject({ code: "25006" });
+    await other.end();
+  });
+
+  // PostgREST begins each transaction that may write with READ WRITE, which the default does not hinder.
+  test("is read, and written, by the data API as before", async () => {
+    expect((await claim()).status).toBe(200);
+    expect((await edit()).status).toBe(204);
+  });
 });
