@@ -50,10 +50,10 @@ export default defineConfig({
           name: "contract",
           include: ["tools/contract/cases/*.test.ts"],
           exclude: notAskable(process.env.CONTRACT_TARGET),
-          globalSetup: "tools/contract/target.ts",
+          globalSetup: "tools/contract/start-target.ts",
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: process.env.CONTRACT_TARGET && process.env.CONTRACT_TARGET !== "lite" ? 1 : 2,
         },
       },
       {

@@ -1,10 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { auth, codeOf, type Reply, signIn, type Tokens, target } from "../ask.ts";
 
 const { admin, member } = target;
-/** ms, and some more: within it an old refresh token is good again */
-const reuseInterval = 11_500;
 const tokensOf = (reply: Reply): Tokens => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body as Tokens;
@@ -85,26 +82,6 @@ describe("a refresh token", () => {
     for (const reply of replies) expect((await user(tokensOf(reply).access_token)).status).toBe(200);
   });
 
-  test.concurrent("is good again within ten seconds, and later ends the session that it was of", async () => {
-    const first = await begin();
-    const second = tokensOf(await refresh(first.refresh_token));
-    const again = tokensOf(await refresh(first.refresh_token));
-    expect((await user(again.access_token)).status).toBe(200);
-    tokensOf(await refresh(again.refresh_token));
-    await pause(reuseInterval);
-    expect(outcome(await refresh(first.refresh_token))).toEqual([400, "refresh_token_already_used"]);
-    // The newest one may be good for ten seconds more.
-    expect((await refresh(second.refresh_token)).status).toBe(400);
-  });
-
-  test.concurrent("is good again at any time as long as nobody has used what it gave", async () => {
-    const first = await begin();
-    await refresh(first.refresh_token);
-    await pause(reuseInterval);
-    const late = tokensOf(await refresh(first.refresh_token));
-    expect((await user(late.access_token)).status).toBe(200);
-  });
-
   test("of a session that was signed out gives nothing", async () => {
     const session = await begin();
     await signOut(session.access_token, "local");
@@ -132,33 +109,5 @@ describe("signing out", () => {
     const sessions = [await begin(), await begin()];
     expect((await signOut(sessions[0]?.access_token ?? "", scope)).status).toBe(204);
     expect(await alive(sessions)).toEqual(expected);
-  });
-});
-
-describe("a new password", () => {
-  const change = (password: string, token: string) => auth("PUT", "/user", { password }, token);
-
-  test("is refused when it is the old one or too short, and is the only one afterwards", async () => {
-    const next = { ...member, password: "six dry geckos sing at dawn" };
-    const { access_token: token } = await begin();
-    const other = await begin();
-    expect(outcome(await change(member.password, token))).toEqual([422, "same_password"]);
-    expect(outcome(await change("short", token))).toEqual([422, "weak_password"]);
-    expect((await change(next.password, token)).status).toBe(200);
-    try {
-      expect(outcome(await signIn(member))).toEqual([400, "invalid_credentials"]);
-      const fresh = await begin(next);
-      // GoTrue ends the other sessions by itself; the Worker, which ends them too, does not build on that.
-      expect((await user(other.access_token)).status).toBe(target.kind === "lite" ? 200 : 403);
-      expect((await user(fresh.access_token)).status).toBe(200);
-    } finally {
-      const { access_token } = await begin(next);
-      expect((await change(member.password, access_token)).status).toBe(200);
-    }
-  });
-
-  test("is nobody's to set without a token", async () => {
-    expect([401, 403]).toContain((await change("six dry geckos sing at dawn", target.publishable)).status);
-    expect([401, 403]).toContain((await auth("PUT", "/user", { password: "six dry geckos sing at dawn" })).status);
   });
 });
