@@ -50,6 +50,12 @@ describe("a token", () => {
     expect(reply.status).toBe(401);
   });
 
+  test("that nobody has signed reads nothing, unless the embedded Supabase takes the key in its place", async () => {
+    const token = forged({ role: "service_role", exp: 4_000_000_000 });
+    const { status } = await read({ apikey: target.publishable, Authorization: `Bearer ${token}` });
+    expect(status).toBe(target.kind === "lite" ? 200 : 401);
+  });
+
   test("outranks the key that it comes with", async () => {
     const { Authorization = "" } = await headersOf("member");
     const reply = await claim({ apikey: target.secret, Authorization });

@@ -136,6 +136,11 @@ describe("a NUL", () => {
   });
 });
 
+test("half a surrogate pair is no JSON to the data API, unless it is the embedded one", async () => {
+  const reply = await data("visitor", "POST", "rpc/education_page", '{"p_search":"a\\ud800b"}');
+  expect(outcome(reply)).toEqual(target.kind === "lite" ? [200, undefined] : [400, "PGRST102"]);
+});
+
 describe("a time", () => {
   test("that is given can be read by everybody, and asks for its row again", async () => {
     const [tab] = await rows<{ updated_at: string }>("admin", `education_tabs?tab_key=eq.${own}&select=updated_at`);
