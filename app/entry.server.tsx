@@ -41,6 +41,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
   else if (!admin) headers.set("Speculation-Rules", '"/speculation-rules.json"');
+  if (context.page.isReceipt) headers.set("Cache-Control", "private, no-store");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 

@@ -6,6 +6,8 @@ export interface PageReport {
   until: number;
   /** what was sent may have changed the pages that others are shown */
   othersChanged: boolean;
+  /** says what this visitor's form has done, which is true for a moment and for nobody else */
+  isReceipt: boolean;
   /** which pages there are, where a parameter of the query chooses among them */
   variants?: Variants;
 }
@@ -21,4 +23,5 @@ export const newPageReport = (forEverybody: boolean): PageReport => ({
   forEverybody,
   until: Number.POSITIVE_INFINITY,
   othersChanged: false,
+  isReceipt: false,
 });

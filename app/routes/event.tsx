@@ -10,7 +10,7 @@ import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { slug } from "../platform/text.ts";
 
-export const handle: RouteHandle = { kept: { alone: ["done"] } };
+export const handle: RouteHandle = { kept: { alone: ["at"] } };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!slug.test(params.key ?? "")) throw notFound();
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const key = params.key ?? "";
   if (!slug.test(key)) throw notFound();
-  return answerWaitlist(context, await request.formData(), key, `/events/${key}?done=waitlist#waitlist`);
+  return answerWaitlist(context, await request.formData(), key, `/events/${key}`);
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

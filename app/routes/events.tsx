@@ -1,16 +1,30 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Event, isOver, shortTitle, tabsOf, waitlistPurpose, waitlistSentence } from "../features/events/event.ts";
+import { answerNamedWaitlist } from "../features/events/answer-named-waitlist.server.ts";
+import {
+  type Event,
+  isOver,
+  pathOf,
+  shortTitle,
+  tabsOf,
+  waitlistPurpose,
+  waitlistSentence,
+} from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { WholeCalendar } from "../features/events/whole-calendar.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { slug } from "../platform/text.ts";
+import { isSuccess } from "../platform/success.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { Notice } from "../ui/form-messages.tsx";
@@ -23,7 +37,7 @@ const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key =
 
 export const handle: RouteHandle = {
   section: "/events",
-  kept: { choice: "event", alone: ["done"] },
+  kept: { choice: "event", alone: ["at"] },
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,20 +46,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const events = await listEvents(context);
     const special = tabsOf(events);
     const others = events.filter((event) => !special.includes(event));
+    const selected = query.get("event") ?? "";
+    const elsewhere = others.find(({ key }) => key === selected);
+    query.delete("event");
+    if (elsewhere && !context.isForm) throw redirect([pathOf(elsewhere), query].filter(String).join("?"));
     const past = others.filter((event) => isOver(event, context.now));
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
-    context.page.variants = { values: special.map(({ key }) => key), pages };
+    context.page.variants = { values: events.map(({ key }) => key), pages };
     return {
       now: context.now.toISOString(),
       origin: context.origin,
       special,
-      selected: query.get("event") ?? "",
+      selected,
       upcoming: others.filter((event) => !isOver(event, context.now)),
       past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
       page,
       pages,
-      joined: query.get("done") === "waitlist",
+      joined: await isSuccess(context, request, "waitlist", eventOf(special, selected)?.key),
       failed: false,
     };
   } catch (error) {
@@ -57,17 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const asked = String(form.get("event") ?? "");
-  const join = (key: string) => answerWaitlist(context, form, key, `/events?done=waitlist&event=${key}#waitlist`);
-  try {
-    // Not looked up before: a lost answer would put people on another list, and a slow one would use up their time.
-    if (slug.test(asked)) return await join(asked);
-  } catch (error) {
-    if (!(error instanceof Response && error.status === 404)) throw error;
-  }
-  const tabs = tabsOf(await listEvents(context));
-  return join(tabs[0]?.key ?? "bitcoin");
+  return answerNamedWaitlist(context, await request.formData());
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
@@ -89,10 +97,13 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { special, selected, failed, origin } = useLoaderData<typeof loader>();
+  const { special, upcoming, past, selected, failed, origin } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   // a form that came back wrong is shown with its own event, whatever the address says
-  const current = eventOf(special, String(failure?.initialValue?.event ?? selected));
+  const asked = failure?.initialValue?.event;
+  const current = asked
+    ? [...special, ...upcoming, ...past].find(({ key }) => key === asked)
+    : eventOf(special, selected);
   return (
     <main id="main">
       <PageHeader
@@ -106,11 +117,11 @@ export default function Events() {
             Our records do not answer. Please try again in a minute.
           </Notice>
         ) : null}
-        {failed && failure ? (
+        {failure && !current ? (
           <section id="waitlist" className="mt-8 max-w-160" aria-labelledby="waitlist-title">
             <h2 id="waitlist-title">Join the Waitlist</h2>
             <WaitlistForm
-              event={String(failure.initialValue?.event ?? "bitcoin")}
+              event={String(asked ?? "bitcoin")}
               lastResult={failure}
               joined={false}
               browserChecks={false}

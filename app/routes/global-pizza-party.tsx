@@ -11,12 +11,12 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 const key = "global-pizza-party";
 const path = "/global-pizza-party";
 
-export const handle: RouteHandle = { section: "/events", kept: { alone: ["done"] } };
+export const handle: RouteHandle = { section: "/events", kept: { alone: ["at"] } };
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadEventPage(context, request, key);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerWaitlist(context, await request.formData(), key, `${path}?done=waitlist#waitlist`);
+  return answerWaitlist(context, await request.formData(), key, path);
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

@@ -9,10 +9,10 @@ import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { kept: { alone: ["done"] } };
+export const handle: RouteHandle = { kept: { alone: ["at"] } };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return { done: newsletterDone(request), untracked: isUntracked(context.env) };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { done: await newsletterDone(context, request), untracked: isUntracked(context.env) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

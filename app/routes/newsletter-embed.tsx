@@ -6,9 +6,11 @@ import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 /** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
-export const handle: RouteHandle = { bare: true, framable: true, kept: { alone: ["done"] } };
+export const handle: RouteHandle = { bare: true, framable: true, kept: { alone: ["at"] } };
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ done: newsletterDone(request) });
+export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
+  done: await newsletterDone(context, request),
+});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerNewsletter(context, await request.formData(), "/newsletter/embed");

@@ -6,6 +6,8 @@ import { ButtonLink } from "./button.tsx";
 interface Words {
   title: string;
   text: string;
+  /** where to go from here, instead of home */
+  way?: { href: string; label: string };
 }
 
 const words: Record<number, Words> = {
@@ -21,7 +23,7 @@ const unexpected: Words = {
 
 interface ErrorPageProps {
   status: number;
-  /** what the guard says about a request that it did not let through */
+  /** what is said, instead of the words for the status, about a request that was not let through */
   refusal?: Partial<Words>;
   /** ways on, for what does not exist */
   children?: ReactNode;
@@ -43,7 +45,7 @@ export function errorMeta(error: unknown, siteName: string): MetaDescriptor[] {
 /** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
 export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
   const requestId = useContext(RequestId);
-  const { title, text } = refusal?.title && refusal.text ? (refusal as Words) : errorWords(status);
+  const { title, text, way } = refusal?.title && refusal.text ? (refusal as Words) : errorWords(status);
   return (
     <main id="main" data-status={status}>
       <div className="night lost">
@@ -56,8 +58,8 @@ export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
           ) : null}
           {children}
           <p className="mt-8">
-            <ButtonLink looks={["sun"]} href="/">
-              Return Home
+            <ButtonLink looks={["sun"]} href={way?.href ?? "/"}>
+              {way?.label ?? "Return Home"}
             </ButtonLink>
           </p>
         </div>

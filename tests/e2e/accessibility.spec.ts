@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { forced, visual } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { enlargeText } from "./layout.ts";
@@ -50,7 +51,7 @@ test("axe finds nothing at 320 px, with text of twice the size, in forced colors
   };
   for (const path of compositions) {
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
+    await page.goto(await signedAddress(path));
     await look(`${path} at 320 px`);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate(enlargeText, 200);
@@ -69,7 +70,7 @@ test("axe finds nothing at 320 px, with text of twice the size, in forced colors
 for (const path of pages) {
   test(`axe finds nothing on ${path}, light and dark`, async ({ page, watch }) => {
     if (path === "/no-such-page") watch.allow(/no-such-page/);
-    await page.goto(path);
+    await page.goto(await signedAddress(path));
     await expectNoViolations(page);
   });
 }
@@ -91,7 +92,7 @@ test("axe finds nothing once the page is scrolled and the bar is light", async (
 
 test("axe finds nothing on forms that show their errors", async ({ page }) => {
   for (const path of ["/events", "/contact", "/insights", "/newsletter/embed", "/admin/login"]) {
-    await page.goto(path);
+    await page.goto(await signedAddress(path));
     await page.evaluate(() => {
       for (const form of document.forms) form.noValidate = true;
     });

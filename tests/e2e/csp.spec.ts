@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { signIn } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 import { pages } from "./pages.ts";
@@ -45,7 +46,7 @@ test("no page, public or admin, violates its policy or writes an error to the co
   const person = { name: "Keʻala", email: `csp-${unique}@example.org` };
   await page.request.post("/contact", { form: { ...person, message: "Aloha" } });
   await page.request.post("/events", { form: { ...person, event: "bitcoin" } });
-  for (const path of pages) await page.goto(path);
+  for (const path of pages) await page.goto(await signedAddress(path));
   await page.goto("/admin/login");
   await signIn(page);
   const details: string[] = [];

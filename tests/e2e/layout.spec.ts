@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   enlargeText,
@@ -48,7 +49,7 @@ for (const path of pages) {
       const size = `${window.width} px`;
       await page.setViewportSize(window);
       if (window === desk) await withoutScripts(page);
-      await page.goto(path);
+      await page.goto(await signedAddress(path));
       note(window === desk ? `${size}, without scripts` : size, await findShifts(page));
       note(size, [...(await findTextFaults()), ...(await page.evaluate(findSmallTargets))]);
       if (walked.includes(path)) note(size, await walkWithTab(page, window === desk ? ["Shift+Tab"] : undefined));
@@ -85,7 +86,7 @@ test("every page and state has a way on of its own", async ({ page, watch }) => 
     "/admin/login",
     "/admin/people",
   ]) {
-    await page.goto(path);
+    await page.goto(await signedAddress(path));
     if ((await waysOn(page)) === 0) without.push(path);
   }
   expect(without).toEqual([]);

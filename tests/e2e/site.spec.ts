@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { expect, pressUntilFocused, test } from "./fixtures.ts";
 import { pages } from "./pages.ts";
 
@@ -227,7 +228,7 @@ test("with reduced motion there are no particles, nothing moves, and the page is
 });
 
 test("a toast leaves after 4 seconds, and its words stay in the page", async ({ page }) => {
-  await page.goto("/events?done=waitlist&event=bitcoin");
+  await page.goto(await signedAddress("/events?done=waitlist&event=bitcoin"));
   const toast = page.locator(".toast");
   await expect(toast).toBeVisible();
   const shown = Date.now();
@@ -238,7 +239,7 @@ test("a toast leaves after 4 seconds, and its words stay in the page", async ({ 
 });
 
 test("a toast waits while the mouse or the focus is on it", async ({ page, scripts }) => {
-  await page.goto("/events?done=waitlist&event=bitcoin");
+  await page.goto(await signedAddress("/events?done=waitlist&event=bitcoin"));
   const toast = page.locator(".toast");
   const state = () => toast.evaluate((element) => element.getAnimations()[0]?.playState);
   await toast.hover();

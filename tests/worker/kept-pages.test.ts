@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../harness/serving/exchange.ts";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { eventually, Visitor } from "./client.ts";
@@ -184,7 +185,7 @@ describe("queries", () => {
     ["/global-pizza-party?done=waitlist", "/global-pizza-party"],
   ])("a notice is for one visitor, and never in what others get: %s", async (noticed, bare) => {
     const before = await get(bare);
-    const notice = await get(noticed);
+    const notice = await get(await signedAddress(noticed));
     expect(notice.headers.etag).toBeUndefined();
     expect(new Page(notice.body).texts('[role="status"]').join()).not.toBe("");
     expect(new Page((await get(bare)).body).texts('[role="status"]').join()).toBe(

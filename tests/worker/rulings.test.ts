@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { madeAnew, Visitor } from "./client.ts";
+import { madeAnew, Visitor, withoutSignature } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, startAgain, withTables } from "./tables.ts";
 
@@ -258,7 +258,7 @@ describe("waitlists", () => {
   ])("%s: success by 303 to a URL that shows it, as toast and as text that stays", async (path, event, name) => {
     const sent = await visitor().post(path, { name: "Kaleo", email: "shown@example.org", event });
     expect(sent.status).toBe(303);
-    expect(sent.headers.location).toBe(`/events?done=waitlist&event=${event}#waitlist`);
+    expect(withoutSignature(sent.headers.location)).toBe(`/events?done=waitlist&event=${event}&at=signed#waitlist`);
     const page = new Page((await join(path, { name: "Kaleo", email: "shown@example.org", event })).body);
     const words = `You've been added to the ${name} waitlist!`;
     expect(page.text('#waitlist [role="status"]')).toContain(words);
@@ -269,7 +269,7 @@ describe("waitlists", () => {
 
   test("the form of the pizza party is replaced by its thank-you", async () => {
     const answer = await join("/global-pizza-party", { name: "Kaleo", email: "pizza@example.org" });
-    expect(answer.path).toBe("/global-pizza-party?done=waitlist#waitlist");
+    expect(withoutSignature(answer.path)).toBe("/global-pizza-party?done=waitlist&at=signed#waitlist");
     const page = new Page(answer.body);
     expect(page.text('#waitlist [role="status"]')).toBe(
       "Thank you! You've been added. We'll notify you when tickets are available.",
@@ -284,7 +284,11 @@ describe("waitlists", () => {
       email: "Twice@Example.org",
       event: "bitcoin",
     });
-    const comparable = ({ status, headers, body }: Answer) => ({ status, location: headers.location, body });
+    const comparable = ({ status, headers, body }: Answer) => ({
+      status,
+      location: withoutSignature(headers.location),
+      body,
+    });
     expect(comparable(second)).toEqual(comparable(first));
   });
 
@@ -312,9 +316,68 @@ describe("waitlists", () => {
     expect(await withTables(stack, (sql) => sql("select * from public.outbox"))).toEqual([]);
   });
 
-  test("an unknown event means the default", async () => {
-    const answer = await visitor().post("/events", { name: "Kaleo", email: "default@example.org", event: "none" });
-    expect(answer.headers.location).toBe("/events?done=waitlist&event=bitcoin#waitlist");
+  test.each([
+    ["an unknown key", "none"],
+    ["what is no key", "../bitcoin"],
+    ["an unpublished key", "draft-of-a-gathering"],
+  ])("%s is 404 in words with the way to /events, and joins nothing", async (_, event) => {
+    await withTables(stack, (sql) =>
+      sql(
+        `insert into public.events (key, title, place, summary) values ('draft-of-a-gathering', 'A draft', 'Hilo', 'Soon')
+        on conflict do nothing`,
+      ),
+    );
+    for (const name of ["Kaleo", "K"]) {
+      const answer = await visitor().post("/events", { name, email: "nowhere@example.org", event });
+      expect.soft(answer.status, name).toBe(404);
+      const page = new Page(answer.body);
+      expect.soft(page.text("main h1")).toBe("Event not found");
+      expect.soft(page.text("main .lead")).toContain("you were not added to a waitlist");
+      expect.soft(page.attribute("main a.button", "href")).toBe("/events");
+    }
+    expect(await entries("nowhere@example.org")).toEqual([]);
+  });
+
+  test.each<Fields>([{}, { event: "" }])("only a missing or empty key means the default: %o", async (named) => {
+    const answer = await visitor().post("/events", { name: "Kaleo", email: "default@example.org", ...named });
+    expect(withoutSignature(answer.headers.location)).toBe("/events?done=waitlist&event=bitcoin&at=signed#waitlist");
+  });
+
+  test("a published key without a tab joins that event's list, and leads to its own page, named rightly", async () => {
+    for (const [event, path, words] of [
+      [
+        "nft-art-showcase",
+        "/events/nft-art-showcase",
+        "You've been added to the NFT Art & Collectibles Showcase waitlist!",
+      ],
+      ["global-pizza-party", "/global-pizza-party", "Thank you! You've been added."],
+    ] as const) {
+      const email = `${event}@example.org`;
+      const answer = await join("/events", { name: "Kaleo", email, event });
+      expect.soft(withoutSignature(answer.path)).toBe(`${path}?done=waitlist&at=signed#waitlist`);
+      expect.soft(new Page(answer.body).text('#waitlist [role="status"]')).toContain(words);
+      expect.soft((await entries(email)).map((entry) => entry.event)).toEqual([event]);
+    }
+  });
+
+  test("a form for an event without a tab that came back wrong is named by that event", async () => {
+    const answer = await visitor().post("/events", { name: "K", email: "k@example.org", event: "nft-art-showcase" });
+    expect(answer.status).toBe(422);
+    const page = new Page(answer.body);
+    expect(page.text("#waitlist form button")).toBe("Join the NFT Art & Collectibles Showcase Waitlist");
+    expect(page.value("event")).toBe("nft-art-showcase");
+  });
+
+  test("a link to an unknown event shows the default; to one without a tab, it leads to the event's own page", async () => {
+    expect((await read("/events?event=none")).text("#waitlist form button")).toContain("Bitcoin Pizza Day");
+    for (const [event, path] of [
+      ["global-pizza-party", "/global-pizza-party"],
+      ["nft-art-showcase", "/events/nft-art-showcase"],
+    ])
+      for (const headers of [{}, {}, madeAnew]) {
+        const answer = await visitor().get(`/events?event=${event}`, headers);
+        expect.soft([answer.status, answer.headers.location]).toEqual([302, path]);
+      }
   });
 
   test("the events waitlist is served with novalidate, the other forms use the browser's validation", async () => {
@@ -398,7 +461,7 @@ describe("the newsletter without a provider", () => {
       ["/newsletter/embed", "reader@example.org"],
     ] as const) {
       const answer = await visitor().postAndFollow(path, { email });
-      expect.soft(answer.path).toBe(`${path}?done=subscribed#newsletter`);
+      expect.soft(withoutSignature(answer.path)).toBe(`${path}?done=subscribed&at=signed#newsletter`);
       expect.soft(new Page(answer.body).text('[role="status"]')).toBe("Thanks for subscribing!");
       expect.soft(answer.body).not.toContain("Check your email to confirm.");
     }
@@ -503,7 +566,7 @@ describe("contact", () => {
 
 describe("events and dates", () => {
   test("the two tabs of /events are Bitcoin Pizza Day, the default, and ETH Hawaii", async () => {
-    for (const path of ["/events", "/bitcoin-pizza-day", "/events?event=none", "/events?event=global-pizza-party"]) {
+    for (const path of ["/events", "/bitcoin-pizza-day", "/events?event=none"]) {
       const page = await read(path);
       expect.soft(page.texts('nav[aria-label="Special events"] a')).toEqual(["Bitcoin Pizza Day", "ETH Hawaii"]);
       expect.soft(page.texts('nav[aria-label="Special events"] a[aria-current]'), path).toEqual(["Bitcoin Pizza Day"]);

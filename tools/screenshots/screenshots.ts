@@ -1,4 +1,5 @@
 // npm run screenshots [-- --only home,about --widths 360,1280 --schemes dark --scripts on --url http://localhost:8787]
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -69,7 +70,7 @@ async function signIn(browser: Browser, url: string): Promise<Session> {
 }
 
 async function open(page: Page, url: string, { screen }: Shot): Promise<void> {
-  await page.goto(`${url}${screen.path}`, { waitUntil: "load" });
+  await page.goto(`${url}${await signedAddress(screen.path)}`, { waitUntil: "load" });
   if (screen.follow) {
     const href = await page.locator(screen.follow).first().getAttribute("href");
     await page.goto(new URL(href ?? "/", url).href, { waitUntil: "load" });

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { notFound } from "../../platform/http.ts";
+import { isSuccess } from "../../platform/success.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { pathOf } from "./event.ts";
 import { findEvent } from "./events.server.ts";
@@ -13,7 +14,7 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
   const shown = {
     eventKey: key,
     origin: context.origin,
-    joined: url.searchParams.get("done") === "waitlist",
+    joined: await isSuccess(context, request, "waitlist", key),
   };
   try {
     const event = await findEvent(context, key);

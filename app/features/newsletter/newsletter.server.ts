@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
+import { isSuccess, successPath } from "../../platform/success.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { newsletterSchema } from "./newsletter.schema.ts";
 import { genericFailure } from "./provider.server.ts";
@@ -43,9 +44,8 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
   const outcome = await subscribe(context, email, suspectedSpam);
   switch (outcome.kind) {
     case "subscribed":
-      return seeOther(`${path}?done=subscribed#newsletter`);
     case "pending":
-      return seeOther(`${path}?done=pending#newsletter`);
+      return seeOther(`${await successPath(context, path, outcome.kind)}#newsletter`);
     case "refused":
       return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
     case "unreachable":
@@ -55,8 +55,8 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
 
 export type NewsletterDone = "subscribed" | "pending" | null;
 
-/** The result that the URL names, from the fixed list. */
-export function newsletterDone(request: Request): NewsletterDone {
-  const done = new URL(request.url).searchParams.get("done");
-  return done === "subscribed" || done === "pending" ? done : null;
+/** The result that the URL names, within a minute of it. */
+export async function newsletterDone(context: AppLoadContext, request: Request): Promise<NewsletterDone> {
+  if (await isSuccess(context, request, "subscribed")) return "subscribed";
+  return (await isSuccess(context, request, "pending")) ? "pending" : null;
 }

@@ -1,0 +1,26 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { slug } from "../../platform/text.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { answerWaitlist, noSuchEvent } from "../waitlist/answer-waitlist.server.ts";
+import { pathOf, tabsOf } from "./event.ts";
+import { findEvent, listEvents } from "./events.server.ts";
+
+/** Answers the waitlist form of the page of all events, which names the event that is meant; none is the first tab's. */
+export async function answerNamedWaitlist(context: AppLoadContext, form: FormData) {
+  const key = String(form.get("event") || (await firstKey(context)));
+  if (!slug.test(key)) throw noSuchEvent();
+  // Looked up beside the joining, not before it: a slow or lost answer must not cost anybody the list that they chose.
+  const found = findEvent(context, key).catch(notKnown);
+  const path = found.then((event) => (event?.tab_order === null ? pathOf(event) : `/events?event=${key}`));
+  const answer = await answerWaitlist(context, form, key, path);
+  if ((await found) === null) throw noSuchEvent();
+  return answer;
+}
+
+async function firstKey(context: AppLoadContext): Promise<string> {
+  return tabsOf(await listEvents(context))[0]?.key ?? "bitcoin";
+}
+
+function notKnown(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
+}

@@ -1,0 +1,41 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { keyedDigest } from "./visitor.ts";
+
+/** Milliseconds for which an address may say that a form was taken: as long as it takes to arrive, and to read it. */
+const lifetime = 60_000;
+/** Milliseconds by which the clocks of two data centers may differ. */
+const skew = 5_000;
+
+type Done = "waitlist" | "subscribed" | "pending";
+
+/**
+ * The address that shows what a form has done, for a minute: `path?done=…&at=…`. Without the signature anybody could
+ * make one that tells others they were added.
+ * @param path may have a query of its own
+ * @param event the key of the event whose waitlist it is
+ */
+export async function successPath({ env, now }: AppLoadContext, path: string, done: Done, event = ""): Promise<string> {
+  const seconds = Math.floor(now.getTime() / 1000).toString(36);
+  const at = `${seconds}.${await signature(env.VISITOR_SECRET, done, event, seconds)}`;
+  const [pathname, query] = path.split("?");
+  return `${pathname}?${new URLSearchParams([["done", done], ...new URLSearchParams(query), ["at", at]])}`;
+}
+
+/** Whether the address of a request was made by `successPath`, for this and within the last minute; the page is kept by nobody then. */
+export async function isSuccess(
+  { env, now, page }: AppLoadContext,
+  request: Request,
+  done: Done,
+  event = "",
+): Promise<boolean> {
+  const query = new URL(request.url).searchParams;
+  const [, seconds = "", given] = /^([\da-z]{1,8})\.([\da-f]{32})$/.exec(query.get("at") ?? "") ?? [];
+  if (query.get("done") !== done || !given) return false;
+  const age = now.getTime() - Number.parseInt(seconds, 36) * 1000;
+  if (age < -skew || age > lifetime) return false;
+  page.isReceipt = given === (await signature(env.VISITOR_SECRET, done, event, seconds));
+  return page.isReceipt;
+}
+
+const signature = (secret: string, done: Done, event: string, seconds: string) =>
+  keyedDigest(secret, `done:v1:${done}:${event}:${seconds}`);

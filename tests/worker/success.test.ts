@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate } from "./tables.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+});
+afterAll(() => stack?.stop());
+
+const get = (path: string) => new Visitor(stack.url, { keepsCookies: false }).get(path);
+const said = (body: string) => new Page(body).texts('[role="status"]').join();
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+const successes = [
+  [
+    "/events?done=waitlist&event=bitcoin",
+    "/events?event=bitcoin",
+    "You've been added to the Bitcoin Pizza Day waitlist!",
+  ],
+  ["/bitcoin-pizza-day?done=waitlist&event=ethereum", "/bitcoin-pizza-day?event=ethereum", "ETH Hawaii waitlist!"],
+  ["/events/ethereum?done=waitlist", "/events/ethereum", "You've been added to the ETH Hawaii waitlist!"],
+  ["/global-pizza-party?done=waitlist", "/global-pizza-party", "Thank you! You've been added."],
+  ["/insights?done=subscribed", "/insights", "Thanks for subscribing!"],
+  ["/insights?done=pending", "/insights", "Check your email to confirm."],
+  ["/newsletter/embed?done=subscribed", "/newsletter/embed", "Thanks for subscribing!"],
+] as const;
+
+describe.each(successes)("%s", (claim, bare, words) => {
+  test("says so with a signature of the last minute, and is kept by nobody", async () => {
+    for (const seconds of [0, 50]) {
+      const answer = await get(await signedAddress(claim, ago(seconds)));
+      expect.soft(answer.status).toBe(200);
+      expect.soft(said(answer.body)).toContain(words);
+      expect.soft(answer.headers["cache-control"]).toBe("private, no-store");
+      expect.soft([answer.headers.etag, answer.headers["set-cookie"]]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test("is the ordinary page, whole form and all, for whoever only opens the link", async () => {
+    const ordinary = (await get(bare)).body;
+    const good = await signedAddress(claim);
+    for (const link of [
+      claim,
+      `${claim}&at=`,
+      `${claim}&at=0.${"0".repeat(32)}`,
+      good.slice(0, -1),
+      good.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      await signedAddress(claim, ago(62)),
+      await signedAddress(claim, ago(-30)),
+    ]) {
+      const answer = await get(link);
+      expect.soft(answer.body, link).toBe(ordinary);
+      expect.soft(answer.headers["cache-control"], link).toBe("private, no-cache");
+    }
+  });
+
+  test("without a signature is the page that is kept for everybody", async () => {
+    const kept = await get(bare);
+    expect((await get(claim)).headers.etag).toBe(kept.headers.etag);
+    expect(kept.headers.etag).toBeDefined();
+  });
+});
+
+test("a signature is good for what it was made for alone: this list, this result", async () => {
+  const at = async (address: string) => new URL(await signedAddress(address), stack.url).searchParams.get("at");
+  const bitcoin = await at("/events?done=waitlist&event=bitcoin");
+  const pending = await at("/insights?done=pending");
+  for (const link of [
+    `/events?done=waitlist&event=ethereum&at=${bitcoin}`,
+    `/global-pizza-party?done=waitlist&at=${bitcoin}`,
+    `/insights?done=subscribed&at=${bitcoin}`,
+    `/insights?done=subscribed&at=${pending}`,
+    `/events?done=waitlist&event=bitcoin&at=${pending}`,
+  ])
+    expect.soft(said((await get(link)).body), link).not.toMatch(/added|subscribing/);
+});
