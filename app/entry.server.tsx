@@ -29,8 +29,9 @@ export default async function handleRequest(
   const handles = matches.map(({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle);
   const framable = handles.some((handle) => handle.framable);
   const admin = context.isAdminArea || handles.some((handle) => handle.admin);
+  const html = documentOf(remix, request.url, context.requestId);
   const { bytes, styleHash } = await addShell({
-    html: documentOf(remix, request.url, context.requestId),
+    html: context.interruption.returned ? withOwnAddress(html, location) : html,
     path: location.pathname,
     section: handles.find((handle) => handle.section)?.section,
     bare: handles.some((handle) => handle.bare),
@@ -59,6 +60,12 @@ function documentOf(remix: EntryContext, url: string, requestId: string): string
   const { statusCode, actionData } = remix.staticHandlerContext;
   const refused = statusCode >= 400 && actionData;
   return `<!DOCTYPE html>${refused ? html.replace("<title>", "<title>Error: ") : html}`;
+}
+
+/** The sign-in gives a form back in its own answer, so forms that go to the page they stand on have to name that. */
+function withOwnAddress(html: string, { pathname, search }: { pathname: string; search: string }): string {
+  const address = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "%22");
+  return html.replace(/<form (?![^>]*\baction=)/g, () => `<form action="${address}" `);
 }
 
 /** Everything unexpected ends here: one log line; the page shows the request id and nothing else. */

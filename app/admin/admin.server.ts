@@ -41,12 +41,13 @@ async function findPerson(context: AppLoadContext): Promise<Person | null> {
 
 /**
  * The first line of every admin loader and action.
- * Throws a redirect to the sign-in for everybody else.
+ * Throws a redirect to the sign-in for everybody else; where that answers a form, the front door keeps what was typed.
  * @param options.newToo where an admin with a one-time password may come; from elsewhere they are sent to choose their own
  * @throws DatabaseUnavailable when nobody can tell; the session is kept then
  */
 export async function requireAdmin(context: AppLoadContext, { newToo = false } = {}): Promise<Person> {
   const person = await signedInPerson(context);
+  context.interruption.isRefused = context.isForm && !person;
   if (!person?.isAdmin) throw redirect("/admin/login");
   if (person.isNew && !newToo) throw redirect("/admin/account");
   context.showsTiming = true;

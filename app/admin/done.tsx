@@ -4,6 +4,7 @@ import { Notice, Toast } from "../ui/form-messages.tsx";
 /** What a `?done=` in the URL may say; nothing else is ever shown. */
 const words: Record<string, string> = {
   "signed-in": "Welcome back!",
+  "signed-in-late": "You are signed in. What you had entered could not be brought back, so please enter it again.",
   created: "Created.",
   saved: "Saved.",
   placed: "The order is changed.",
@@ -20,6 +21,7 @@ const words: Record<string, string> = {
   erased: "Erased: no entry, message, note or account holds this address any more.",
   "nothing-held": "Nothing to erase was held about this address.",
   added: "Added.",
+  "already-admin": "This account is an admin.",
   poster: "The poster is saved.",
   "poster-heavy":
     "The poster is saved. It has more than 300 kB, which is slow on a phone: a smaller file would be kinder.",

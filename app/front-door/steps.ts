@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { type Env, envOf } from "../platform/env.ts";
+import { fieldsAndFiles, sealForm } from "../platform/interrupted-form.server.ts";
 import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
 import { log } from "../platform/log.ts";
 import type { PageReport } from "../platform/page-report.ts";
@@ -80,6 +81,24 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     return answerBy(routes.splat, new Request(`${env.SITE_ORIGIN}/refused`), visit, { refusal: verdict });
   }
 
+  /**
+   * The page that follows in the same answer: the sign-in with what was typed, where a form came after the session had
+   * ended, and that form again for whoever has then signed in. Null for all others.
+   */
+  async function goOn({ handle }: Leaf, sent: Request, context: LoadContext): Promise<Response | null> {
+    const { env, interruption, signIn } = context;
+    const draw = (path: string) =>
+      routes.find(path.split("?")[0] ?? "").answer(new Request(env.SITE_ORIGIN + path), context);
+    if (interruption.returned) return draw(interruption.returned.path);
+    if (!interruption.isRefused) return null;
+    const { pathname, search } = new URL(sent.url);
+    const typed = fieldsAndFiles(await sent.formData(), handle.secretFields ?? []);
+    const form = { path: pathname + search, account: await signIn.account(), ...typed };
+    interruption.files = typed.files;
+    interruption.sealed = await sealForm(form, env.SESSION_SECRET);
+    return draw("/admin/login");
+  }
+
   /** Context, Remix, headers, log, and the work after the answer. */
   async function answerBy(
     leaf: Leaf,
@@ -91,7 +110,9 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const answeredFrom = Date.now();
     const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
     const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache(), refusal, page, ...kind });
-    const answer = finish(await leaf.answer(passed, context), kind);
+    const sent = kind.isAdminArea && kind.isForm ? (passed.clone() as Request) : null;
+    const first = await leaf.answer(passed, context);
+    const answer = finish((sent && (await goOn(leaf, sent, context))) ?? first, kind);
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
     if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));
     for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
@@ -101,7 +122,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
   }
 }
 
-/** The data centre's own cache, which Node does not have. */
+/** The data center's own cache, which Node does not have. */
 const edgeCache = () => (globalThis as { caches?: { default?: Cache } }).caches?.default;
 
 const isSecure = (env: Env) => env.SITE_ORIGIN.startsWith("https:");

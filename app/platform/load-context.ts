@@ -1,4 +1,5 @@
 import { envOf } from "./env.ts";
+import type { Interruption } from "./interrupted-form.server.ts";
 import { createLastGood } from "./last-good.ts";
 import { newPageReport, type PageReport } from "./page-report.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
@@ -61,6 +62,7 @@ export function createLoadContext({
     isForm,
     refusal,
     page,
+    interruption: { isRefused: false } as Interruption,
     waitUntil,
     /** epoch milliseconds at which this request asks nobody any more */
     deadline,

@@ -29,6 +29,8 @@ export interface RouteHandle {
   framable?: boolean;
   /** bytes that the forms of the page may send with a session, where it is not the usual limit */
   bodyLimit?: number;
+  /** fields of them whose values nobody keeps, not even for whoever has to sign in again */
+  secretFields?: string[];
   /** which limit they count towards, where it is not the one of all forms */
   rateLimit?: RateLimit;
   /** the page is kept in memory and shared by all visitors without a session */

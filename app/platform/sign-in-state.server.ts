@@ -10,6 +10,8 @@ const refreshMargin = 60;
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 
+const claims = z.object({ sub: z.string() });
+
 export type Tokens = z.output<typeof tokens>;
 
 export interface SignedIn {
@@ -27,6 +29,8 @@ export interface SignInState {
    * @throws DatabaseUnavailable when the auth server does not answer; the session is kept then
    */
   current(): Promise<SignedIn | null>;
+  /** The account of the session that came with the request, also of one that is over; null when there was none. */
+  account(): Promise<string | null>;
   /** Begins a session in place of the one that came with the request, which is revoked. */
   start(tokens: Tokens): Promise<void>;
   /** Forgets the session here and revokes it, and no other, at the auth server, which may refuse or be gone. */
@@ -72,7 +76,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
   };
 
   async function confirm(): Promise<SignedIn | null> {
-    if (!hasSessionCookie(header, secure)) return null;
+    if (!opened && !hasSessionCookie(header, secure)) return null;
     const session = await current();
     if (!session) return forget();
     const { data, error } = await database.auth.getUser(session.accessToken);
@@ -126,10 +130,17 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
       confirmed ??= confirm();
       return confirmed;
     },
+    async account() {
+      const found = await openSession(header, env.SESSION_SECRET, secure, Date.now());
+      return found && accountOf(found.session.accessToken);
+    },
     async start(started) {
       await revoke();
       const now = Date.now();
-      await keep({ ...contentOf(started), startedAt: now, seenAt: now });
+      const session = { ...contentOf(started), startedAt: now, seenAt: now };
+      await keep(session);
+      opened = Promise.resolve(session);
+      confirmed = undefined;
     },
     async end() {
       await revoke();
@@ -144,6 +155,16 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
       forget();
     },
   };
+}
+
+/** The subject of a token that we sealed ourselves, and which needs no check therefore (RFC 7519, 4.1.2). */
+function accountOf(token: string): string | null {
+  try {
+    const [, payload = ""] = token.split(".");
+    return claims.parse(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")))).sub;
+  } catch {
+    return null;
+  }
 }
 
 const contentOf = (given: Tokens) => ({

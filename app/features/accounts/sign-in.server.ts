@@ -12,7 +12,7 @@ export type PasswordOutcome =
   | { kind: "unavailable" };
 
 export type SignInOutcome =
-  | { kind: "admin" }
+  | { kind: "admin"; userId: string }
   /** the password is right, but the account is no admin */
   | { kind: "member" }
   | Exclude<PasswordOutcome, { kind: "right" }>;
@@ -38,7 +38,7 @@ async function attempt(context: AppLoadContext, email: string, password: string)
   const database = context.database.as(tokens.access_token);
   const admins = rowsOf(await database.from("admin_users").select("id").eq("id", userId).limit(1));
   await context.signIn.start(tokens);
-  return { kind: admins.length === 1 ? "admin" : "member" };
+  return admins.length === 1 ? { kind: "admin", userId } : { kind: "member" };
 }
 
 /** Tries a password within what an account and an address may try; each try is counted before it is made. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { type ListQuery, readListQuery } from "../../admin/list-query.ts";
+import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
@@ -87,15 +88,25 @@ export async function findTwin({ database }: Admin, url: string, except?: string
 }
 
 const foreignKeyViolation = "23503";
+const uniqueViolation = "23505";
 
-/** Puts a new resource behind the others of its tab. @returns its id; `no-tab` when the tab is gone */
-export async function createResource(admin: Admin, resource: ResourceInput): Promise<{ id: string } | "no-tab"> {
+/**
+ * Puts a new resource behind the others of its tab.
+ * @param id made with its form
+ * @returns the resource's id; `no-tab` when the tab is gone
+ */
+export async function createResource(
+  admin: Admin,
+  resource: ResourceInput,
+  id?: string,
+): Promise<{ id: string } | "no-tab"> {
   const display_order = await rankBehind(admin, resource.tab_key);
   const answer = await admin.database
     .from("education_resources")
-    .insert({ ...resource, display_order })
+    .insert({ ...resource, display_order, id })
     .select("id")
     .single();
+  if (answer.error?.code === uniqueViolation && id && (await isMade(admin, "education_resources", id))) return { id };
   return answer.error?.code === foreignKeyViolation ? "no-tab" : { id: rowsOf(answer).id };
 }
 

@@ -1,6 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../admin/conflict.tsx";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
@@ -42,6 +43,8 @@ export function resourceDifferences(theirs: EditedResource, yours: ResourceInput
 interface ResourceFormProps {
   submit: string;
   tabs: readonly TabChoice[];
+  /** the id that a new resource is to have */
+  newId?: string;
   /** without it the form is for a new resource */
   resource?: EditedResource;
   /** the tab in which a new resource is to stand, as far as the admin has said */
@@ -51,20 +54,19 @@ interface ResourceFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function ResourceForm({ submit, tabs, resource, tab, twin, lastResult }: ResourceFormProps) {
-  const [form, fields] = useForm<ResourceFields>({
+export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastResult }: ResourceFormProps) {
+  const [form, fields] = useAdminForm<ResourceFields>({
     id: "resource",
     lastResult,
     defaultValue: resource ?? { tab_key: tab, icon_name: "BookOpen", resource_type: "resource_card" },
     constraint: getZodConstraint(resourceSchema),
-    defaultNoValidate: false,
   });
   const names = Object.keys(resourceLabels) as (keyof ResourceFields)[];
   const options = tabs.map((each) => ({ value: each.tab_key, label: tabLabel(each) }));
   return (
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
-      {resource ? <input type="hidden" name="version" value={resource.updated_at} /> : null}
+      {resource ? <Version at={resource.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
       <Field field={fields.title} label={resourceLabels.title} />
       <Field field={fields.description} label={resourceLabels.description} type="textarea" rows={4} />
       <Field field={fields.url} label={resourceLabels.url} type="url" hint="Begins with https:// or http://" />

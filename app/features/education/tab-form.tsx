@@ -1,6 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -16,25 +17,26 @@ export const tabLabels = {
 interface TabFormProps {
   intent: "create" | "save";
   submit: string;
+  /** the id that a new tab is to have */
+  newId?: string;
   values?: z.input<typeof tabSchema>;
   /** the `updated_at` that the form was made from */
   version?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function TabForm({ intent, submit, values, version, lastResult }: TabFormProps) {
-  const [form, fields] = useForm<z.input<typeof tabSchema>>({
+export function TabForm({ intent, submit, newId, values, version, lastResult }: TabFormProps) {
+  const [form, fields] = useAdminForm<z.input<typeof tabSchema>>({
     id: `tab-${intent}`,
     lastResult,
     defaultValue: values ?? { is_active: true },
     constraint: getZodConstraint(tabSchema),
-    defaultNoValidate: false,
   });
   return (
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary fields={[fields.label, fields.tab_key]} formError={form.errors?.[0]} />
       <input type="hidden" name="intent" value={intent} />
-      {version ? <input type="hidden" name="version" value={version} /> : null}
+      {version ? <Version at={version} /> : <input type="hidden" name="new_id" value={newId} />}
       <Field field={fields.label} label={tabLabels.label} />
       <Field
         field={fields.tab_key}

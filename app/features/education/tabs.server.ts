@@ -1,5 +1,6 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
+import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { TabInput } from "./tabs.schema.ts";
 
@@ -42,17 +43,19 @@ export async function findTab(admin: Admin, id: string): Promise<Tab | null> {
   return (await listTabs(admin)).find((tab) => tab.id === id) ?? null;
 }
 
-/** Puts a new tab behind the others. @returns its id */
-export async function createTab({ database }: Admin, tab: TabInput): Promise<{ id: string } | "key-taken"> {
+/** Puts a new tab behind the others. @param id made with its form. @returns the tab's id */
+export async function createTab(admin: Admin, tab: TabInput, id?: string): Promise<{ id: string } | "key-taken"> {
+  const { database } = admin;
   const [last] = rowsOf(
     await database.from("education_tabs").select("display_order").order("display_order", { ascending: false }).limit(1),
   );
   const display_order = (last?.display_order ?? 0) + 1;
   const answer = await database
     .from("education_tabs")
-    .insert({ ...tab, display_order })
+    .insert({ ...tab, display_order, id })
     .select("id")
     .single();
+  if (answer.error?.code === uniqueViolation && id && (await isMade(admin, "education_tabs", id))) return { id };
   return answer.error?.code === uniqueViolation ? "key-taken" : { id: rowsOf(answer).id };
 }
 

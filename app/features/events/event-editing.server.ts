@@ -1,6 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
+import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Event } from "./event.ts";
 import { datesOf } from "./event-times.ts";
@@ -73,18 +74,26 @@ export async function findEditedEvent({ database }: Admin, id: string): Promise<
 
 type Taken = "key-taken" | "position-taken";
 
-/** @returns the new event's id; `no-key` when none was given and none can be made of the title */
-export async function createEvent({ database }: Admin, event: EventInput): Promise<{ id: string } | Taken | "no-key"> {
+/**
+ * @param id of the new event, made with its form; the database makes one where it is missing
+ * @returns the event's id; `no-key` when no key was given and none can be made of the title
+ */
+export async function createEvent(
+  admin: Admin,
+  event: EventInput,
+  id?: string,
+): Promise<{ id: string } | Taken | "no-key"> {
   const first = event.key ?? suggestedKey(event.title);
   if (!first) return "no-key";
   const row = rowOf(event);
   for (let attempt = 1; ; attempt += 1) {
     const key = attempt === 1 ? first : `${first}-${attempt}`;
-    const { data, error, status } = await database
+    const { data, error, status } = await admin.database
       .from("events")
-      .insert({ ...row, key })
+      .insert({ ...row, key, id })
       .select("id");
     const taken = takenBy(error);
+    if (taken && id && (await isMade(admin, "events", id))) return { id };
     if (taken === "key-taken" && !event.key && attempt < 5) continue;
     if (taken) return taken;
     const [created] = rowsOf({ data, error, status });

@@ -1,6 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../admin/conflict.tsx";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
@@ -97,24 +98,25 @@ function inWords(fields: EventFields) {
 
 interface EventFormProps {
   submit: string;
+  /** the id that a new event is to have */
+  newId?: string;
   /** without it the form is for a new event */
   event?: Event & { is_published: boolean };
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function EventForm({ submit, event, lastResult }: EventFormProps) {
-  const [form, fields] = useForm<EventFields>({
+export function EventForm({ submit, newId, event, lastResult }: EventFormProps) {
+  const [form, fields] = useAdminForm<EventFields>({
     id: "event",
     lastResult,
     defaultValue: event ? eventFields(event) : { date_precision: "exact" },
     constraint: getZodConstraint(eventSchema),
-    defaultNoValidate: false,
   });
   // A long text in a script of many bytes fits the usual limit only when it is not percent-encoded.
   return (
     <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
       <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
-      {event ? <input type="hidden" name="version" value={event.updated_at} /> : null}
+      {event ? <Version at={event.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
       <Field field={fields.title} label={eventLabels.title} />
       {event ? null : (
         <Field
@@ -135,7 +137,7 @@ export function EventForm({ submit, event, lastResult }: EventFormProps) {
   );
 }
 
-type Fields = ReturnType<typeof useForm<EventFields>>[1];
+type Fields = ReturnType<typeof useAdminForm<EventFields>>[1];
 
 function When({ fields }: { fields: Fields }) {
   return (

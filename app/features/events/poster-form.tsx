@@ -1,6 +1,7 @@
-import { type FieldMetadata, getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -17,18 +18,17 @@ interface PosterFormProps {
 
 /** The script poster-resize.ts adds smaller pictures to this form; without it the file goes as it is. */
 export function PosterForm({ event, lastResult }: PosterFormProps) {
-  const [form, fields] = useForm<z.input<typeof posterSchema>>({
+  const [form, fields] = useAdminForm<z.input<typeof posterSchema>>({
     id: "poster",
     lastResult,
     defaultValue: { poster_alt: event.poster_alt ?? undefined },
     constraint: getZodConstraint(posterSchema),
-    defaultNoValidate: false,
   });
   const resizing = { "data-poster-widths": posterWidths.join(" "), "data-poster-limit": posterLimit };
   return (
     <form {...getFormProps(form)} {...resizing} method="post" encType="multipart/form-data" className="form">
       <ErrorSummary fields={[fields.poster, fields.poster_alt]} formError={form.errors?.[0]} />
-      <input type="hidden" name="version" value={event.updated_at} />
+      <Version at={event.updated_at} />
       <FileField
         field={fields.poster}
         label={event.poster_path ? "Another file" : "File"}

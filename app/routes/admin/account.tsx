@@ -12,18 +12,21 @@ import { changePassword } from "../../features/accounts/password.server.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 
 const path = "/admin/account";
 
+export const handle: RouteHandle = { secretFields: ["current", "next"] };
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const { email, isNew } = await requireAdmin(context, { newToo: true });
   return { email, isNew };
 }
 
-const hidden = { hideFields: ["current", "next"] };
+const hidden = { hideFields: handle.secretFields };
 const easy = "This one is easy to guess. Choose another";
 const another = "Choose another password than the current one";
 

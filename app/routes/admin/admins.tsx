@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -7,6 +7,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
+import { useAdminForm } from "../../admin/returned-form.tsx";
 import { When } from "../../admin/when.tsx";
 import { type Account, listAdmins, setAdmin } from "../../features/accounts/accounts.server.ts";
 import { addAdminSchema } from "../../features/accounts/add-admin.schema.ts";
@@ -40,11 +41,9 @@ async function add(admin: Admin, form: FormData) {
     return { ...nothing, result: submission.reply(), asking: submission.value.email };
   }
   const outcome = await setAdmin(admin, submission.value.email, true);
-  if (outcome === "added") return seeOther(`${path}?done=added`);
-  const message =
-    outcome === "no-account"
-      ? "There is no account with this address. The operator makes one: npm run admin -- add"
-      : "This account is an admin already";
+  // The form may have been sent twice: it is true for both that the account is one now.
+  if (outcome === "added" || outcome === "already-admin") return seeOther(`${path}?done=${outcome}`);
+  const message = "There is no account with this address. The operator makes one: npm run admin -- add";
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { email: [message] } }) });
 }
 
@@ -177,11 +176,10 @@ function Addition({ email }: { email: string }) {
 
 function AddForm() {
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<z.input<typeof addAdminSchema>>({
+  const [form, fields] = useAdminForm<z.input<typeof addAdminSchema>>({
     id: "add-admin",
     lastResult: answer?.result,
     constraint: getZodConstraint(addAdminSchema),
-    defaultNoValidate: false,
   });
   return (
     <form {...getFormProps(form)} method="post" action={path} className="form">

@@ -10,6 +10,7 @@ import {
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminFrame } from "../../admin/admin-frame.tsx";
 import { NoPage } from "../../admin/no-page.tsx";
+import { ReturnForm } from "../../admin/returned-form.tsx";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { site } from "../../site.ts";
 import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
@@ -18,16 +19,19 @@ export const handle: RouteHandle = { bare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context, { newToo: true });
-  return { email: admin.email, isNew: admin.isNew };
+  const { fields, files } = context.interruption.returned ?? {};
+  return { email: admin.email, isNew: admin.isNew, returned: fields && files ? { fields, files } : null };
 }
 
 export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
 
 export default function AdminLayout() {
-  const { email, isNew } = useLoaderData<typeof loader>();
+  const { email, isNew, returned } = useLoaderData<typeof loader>();
   return (
     <AdminFrame email={email} isNew={isNew} path={useLocation().pathname}>
-      <Outlet />
+      <ReturnForm form={returned}>
+        <Outlet />
+      </ReturnForm>
     </AdminFrame>
   );
 }

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -16,6 +17,7 @@ import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import { openForm } from "../../platform/interrupted-form.server.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,24 +25,36 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-export const handle: RouteHandle = { rateLimit: signInLimit };
+/** With the sign-in comes the longest form that may have been interrupted: 170 KiB, sealed. */
+export const handle: RouteHandle = { rateLimit: signInLimit, bodyLimit: 256 * 1024 };
 
 const signedOutWords = new Map([
   ["signed-out", "You are signed out."],
   ["signed-out-everywhere", "You are signed out everywhere, on this device and on all others."],
 ]);
 
+const noSession = {
+  member: null as string | null,
+  signedOut: null as string | null,
+  isInterrupted: true,
+  sealed: undefined as string | undefined,
+  files: undefined as string[] | undefined,
+  isUnavailable: false,
+};
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const signedOut = signedOutWords.get(done) ?? null;
+  const { isRefused, sealed, files } = context.interruption;
+  if (isRefused) return data({ ...noSession, sealed, files }, { status: 401 });
   try {
     const person = await signedInPerson(context);
     if (person?.isAdmin) throw redirect("/admin");
-    return data({ member: person?.email ?? null, signedOut, isUnavailable: false });
+    return data({ ...noSession, member: person?.email ?? null, signedOut, isInterrupted: false });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const retry = { status: 503, headers: { "Retry-After": "60" } };
-    return data({ member: null, signedOut, isUnavailable: true }, retry);
+    return data({ ...noSession, signedOut, isInterrupted: false, isUnavailable: true }, retry);
   }
 }
 
@@ -53,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     unprocessable(submission.reply({ formErrors: [message], ...hidden }), status, headers);
   switch (outcome.kind) {
     case "admin":
-      return seeOther("/admin?done=signed-in");
+      return seeOther(`/admin?done=${await giveBack(context, outcome.userId, submission.value.sealed)}`);
     case "member":
       return seeOther("/admin/login");
     case "refused":
@@ -63,6 +77,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "unavailable":
       return refuse("Failed to sign in", 503);
   }
+}
+
+/** Has the front door show the form that was interrupted, unless it is too old or somebody else's. @returns what is done */
+async function giveBack({ env, interruption }: AppLoadContext, user: string, sealed = "") {
+  if (!sealed) return "signed-in";
+  const form = await openForm(sealed, env.SESSION_SECRET);
+  if (!form || (form.account ?? user) !== user) return "signed-in-late";
+  interruption.returned = form;
+  return "signed-in";
 }
 
 export const headers = answerHeaders;
@@ -76,15 +99,17 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function SignIn() {
-  const { member, signedOut, isUnavailable } = useLoaderData<typeof loader>();
+  const { member, signedOut, isUnavailable, isInterrupted, sealed, files = [] } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof signInSchema>>({
     id: "sign-in",
     lastResult,
+    defaultValue: { sealed },
     constraint: getZodConstraint(signInSchema),
     defaultNoValidate: false,
   });
   const failure = form.errors?.[0];
+  const carried = fields.sealed.initialValue;
   return (
     <main id="main">
       <PageHeader title="Sign in" lead="For those who look after this site." stars="backbone" />
@@ -96,17 +121,19 @@ export default function SignIn() {
               Our records do not answer. Please try again in a minute.
             </Notice>
           ) : null}
+          {(isInterrupted || carried) && !failure ? <Interrupted isKept={Boolean(carried)} files={files} /> : null}
           {member ? <Member email={member} /> : null}
           <form
             {...getFormProps(form)}
+            {...(carried ? whole : exchanged)}
             method="post"
+            action="/admin/login"
             className="form"
-            data-region="sign-in-region"
-            data-error="Failed to sign in"
           >
             <ErrorSummary fields={[fields.email, fields.password]} formError={failure} />
             <Field field={fields.email} label="Email" type="email" autoComplete="username" />
             <Field field={fields.password} label="Password" type="password" autoComplete="current-password" />
+            {carried ? <input type="hidden" name="sealed" value={carried} /> : null}
             <Button data-busy="Signing in...">Sign In</Button>
           </form>
           <p className="hint">
@@ -121,6 +148,21 @@ export default function SignIn() {
         </div>
       </div>
     </main>
+  );
+}
+
+const exchanged = { "data-region": "sign-in-region", "data-error": "Failed to sign in" };
+/** The answer is another page, and the form is too long for percent-encoding. */
+const whole = { encType: "multipart/form-data" };
+
+function Interrupted({ isKept, files }: { isKept: boolean; files: string[] }) {
+  return (
+    <Notice title="Your session has ended, so nothing was saved.">
+      {isKept
+        ? "Sign in within 30 minutes, and the form comes back with what you entered."
+        : "Sign in, then enter it again: it was too long to be kept."}
+      {files.length > 0 ? ` Choose your file again after that: ${files.join(", ")} could not be kept.` : null}
+    </Notice>
   );
 }
 

@@ -1,8 +1,9 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { newIdIn } from "../../admin/new-row.server.ts";
 import { createEvent } from "../../features/events/event-editing.server.ts";
 import { EventForm } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";
@@ -11,14 +12,15 @@ import { seeOther, unprocessable } from "../../platform/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return null;
+  return { newId: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
-  const submission = parseWithZod(await request.formData(), { schema: eventSchema });
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: eventSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const outcome = await createEvent(admin, submission.value);
+  const outcome = await createEvent(admin, submission.value, newIdIn(form));
   switch (outcome) {
     case "key-taken":
       return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
@@ -42,6 +44,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function NewEvent() {
+  const { newId } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
@@ -50,7 +53,7 @@ export default function NewEvent() {
         note="Once it is there, you can add a poster. Visitors see nothing of it before you say so."
       />
       <section className="panel form-panel" aria-label="The event">
-        <EventForm submit="Create event" lastResult={useActionData<typeof action>()} />
+        <EventForm submit="Create event" newId={newId} lastResult={useActionData<typeof action>()} />
       </section>
     </>
   );

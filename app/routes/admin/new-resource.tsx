@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty } from "../../admin/empty.tsx";
+import { isMade, newIdIn } from "../../admin/new-row.server.ts";
 import {
   createResource,
   findTwin,
@@ -18,7 +19,7 @@ import { seeOther, unprocessable } from "../../platform/http.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const tabs = await listTabChoices(admin);
-  return { tabs, tab: readResourceQuery(request).filters.tab };
+  return { newId: crypto.randomUUID(), tabs, tab: readResourceQuery(request).filters.tab };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,11 +28,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: resourceSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), twin: null });
   const twin = await findTwin(admin, submission.value.url);
+  const id = newIdIn(form);
   if (twin && form.get("anyway") !== twin.id) {
+    if (id && (await isMade(admin, "education_resources", id))) return seeOther(`/admin/resources/${id}?done=created`);
     const fieldErrors = { url: ["Another resource has this address"] };
     return unprocessable({ result: submission.reply({ fieldErrors }), twin });
   }
-  const outcome = await createResource(admin, submission.value);
+  const outcome = await createResource(admin, submission.value, id);
   if (outcome !== "no-tab") return seeOther(`/admin/resources/${outcome.id}?done=created`);
   return unprocessable({
     result: submission.reply({ fieldErrors: { tab_key: ["Choose a tab that exists"] } }),
@@ -48,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function NewResource() {
-  const { tabs, tab } = useLoaderData<typeof loader>();
+  const { newId, tabs, tab } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -57,6 +60,7 @@ export default function NewResource() {
         <section className="panel form-panel" aria-label="The resource">
           <ResourceForm
             submit="Create resource"
+            newId={newId}
             tabs={tabs}
             tab={tab}
             twin={answer?.twin}

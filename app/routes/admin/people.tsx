@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
+import { useAdminForm } from "../../admin/returned-form.tsx";
 import { outsideServices } from "../../features/legal/processors.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { Held } from "../../features/people/held.tsx";
@@ -89,11 +90,10 @@ export default function People() {
 
 function LookForm() {
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<z.input<typeof personSchema>>({
+  const [form, fields] = useAdminForm<z.input<typeof personSchema>>({
     id: "person",
     lastResult: answer?.result,
     constraint: getZodConstraint(personSchema),
-    defaultNoValidate: false,
   });
   return (
     <form {...getFormProps(form)} method="post" action={path} className="form">

@@ -5,6 +5,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
+import { newIdIn } from "../../admin/new-row.server.ts";
 import { PositionForm } from "../../admin/position-form.tsx";
 import { State } from "../../admin/state.tsx";
 import { movedQuery, UndoMove } from "../../admin/undo.tsx";
@@ -18,7 +19,7 @@ import sortable from "../../ui/sortable.ts?worker&url";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  return { tabs: await listTabs(admin) };
+  return { newId: crypto.randomUUID(), tabs: await listTabs(admin) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,7 +41,7 @@ async function move(admin: Admin, form: FormData) {
 async function create(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: tabSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
-  const outcome = await createTab(admin, submission.value);
+  const outcome = await createTab(admin, submission.value, newIdIn(form));
   if (outcome !== "key-taken") return seeOther(`/admin/tabs?done=created#row-${outcome.id}`);
   const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
   return unprocessable({ result, refused: null });
@@ -50,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Tabs", description: "The tabs of the library.", path: "/admin/tabs", indexed: false });
 
 export default function Tabs() {
-  const { tabs } = useLoaderData<typeof loader>();
+  const { newId, tabs } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -73,7 +74,7 @@ export default function Tabs() {
       )}
       <section className="panel narrow" aria-labelledby="new">
         <h2 id="new">New tab</h2>
-        <TabForm intent="create" submit="Create tab" lastResult={answer?.result} />
+        <TabForm intent="create" newId={newId} submit="Create tab" lastResult={answer?.result} />
       </section>
     </>
   );

@@ -1,0 +1,44 @@
+import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
+import { createContext, type ReactNode, useContext } from "react";
+import { Notice } from "../ui/form-messages.tsx";
+
+interface Returned {
+  fields: Record<string, string>;
+  files: string[];
+}
+
+const ReturnedForm = createContext<Returned | null>(null);
+
+/** Gives the forms within it what was typed before the session ended, and says so. */
+export function ReturnForm({ form, children }: { form: Returned | null; children: ReactNode }) {
+  return (
+    <ReturnedForm.Provider value={form}>
+      {form ? (
+        <Notice title="You are signed in again.">
+          Your session had ended, so nothing was saved. Check what you entered below, then send it again.
+          {form.files.length > 0 ? ` Choose your file again: ${form.files.join(", ")} could not be kept.` : null}
+        </Notice>
+      ) : null}
+      {children}
+    </ReturnedForm.Provider>
+  );
+}
+
+/** `useForm` for what admins type: shows what was typed into this form before the session ended. */
+export function useAdminForm<Fields extends Record<string, unknown>>(options: {
+  id: string;
+  lastResult?: SubmissionResult<string[]>;
+  defaultValue?: DefaultValue<Fields>;
+  constraint?: Parameters<typeof useForm<Fields>>[0]["constraint"];
+}) {
+  const returned = useContext(ReturnedForm);
+  const asked = Object.entries(options.constraint ?? {}).filter(([, { required }]) => required);
+  const isThis = returned && asked.every(([name]) => name in returned.fields);
+  const lastResult = options.lastResult ?? (isThis ? { initialValue: returned.fields } : undefined);
+  return useForm<Fields>({ ...options, lastResult, defaultNoValidate: false });
+}
+
+/** The `updated_at` that a form was made from, which an interrupted one brings back with it. */
+export function Version({ at }: { at: string }) {
+  return <input type="hidden" name="version" value={useContext(ReturnedForm)?.fields.version ?? at} />;
+}

@@ -1,0 +1,224 @@
+import { defaults, seal, unseal } from "iron-webcrypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keyedDigest } from "../../app/platform/visitor.ts";
+import type { Answer, Fields } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { adminRoutes } from "./admin-routes.ts";
+import { Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, withTables } from "./tables.ts";
+
+const admin = { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: testSettings.LOCAL_ADMIN_PASSWORD ?? "" };
+const member = { email: testSettings.LOCAL_MEMBER_EMAIL ?? "", password: testSettings.LOCAL_MEMBER_PASSWORD ?? "" };
+const secret = testSettings.SESSION_SECRET ?? "";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+});
+afterAll(() => stack?.stop());
+
+const browser = () => new Visitor(stack.url);
+const key = () => keyedDigest(secret, "interrupted-form:v1");
+const contentOf = async (sealed: string) => JSON.stringify(await unseal(sealed, await key(), defaults));
+
+async function signedIn(person: typeof admin): Promise<Visitor> {
+  const visitor = browser();
+  expect((await visitor.post("/admin/login", person)).status).toBe(303);
+  return visitor;
+}
+
+/** A browser whose session has ended while the cookie is still there. */
+async function withEndedSession(person: typeof admin): Promise<Visitor> {
+  const visitor = await signedIn(person);
+  const session = (await unseal(visitor.cookies.get("session") ?? "", secret, defaults)) as object;
+  visitor.cookies.set("session", await seal({ ...session, seenAt: Date.now() - 31 * 60_000 }, secret, defaults));
+  return visitor;
+}
+
+/** What the hidden field of the sign-in page holds. */
+const sealedIn = ({ body }: Answer) => new Page(body).value("sealed") ?? "";
+
+/** Sends the sign-in form of a page as a browser does that has no script. */
+function signIn(visitor: Visitor, page: Answer, person: typeof admin = admin): Promise<Answer> {
+  return multipart(visitor, "/admin/login", { ...person, sealed: sealedIn(page) });
+}
+
+function multipart(visitor: Visitor, path: string, fields: Fields, file?: { field: string; name: string }) {
+  const line = (name: string, value: string, more = "") =>
+    `--edge\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const parts = Object.entries(fields).map(([name, value]) => line(name, String(value)));
+  if (file) parts.push(line(file.field, "a picture", `; filename="${file.name}"\r\nContent-Type: image/png`));
+  const headers = { "Content-Type": "multipart/form-data; boundary=edge", Origin: stack.url };
+  return visitor.send(path, { method: "POST", headers, body: `${parts.join("")}--edge--\r\n` });
+}
+
+const typed = {
+  title: "Lūʻau & “ledgers” <b>",
+  key: "luau-and-ledgers",
+  date_precision: "day",
+  date: "2028-05-22",
+  place: "Hilo",
+  summary: "Come as you are",
+  about: "First line\r\n\r\nSecond $& line",
+  status: "postponed",
+  is_published: "on",
+};
+const eventsCalled = (title: string) =>
+  withTables(stack, (sql) => sql("select id from public.events where title = $1", title));
+
+describe("a form of the admin area that is sent after the session has ended", () => {
+  test("is answered in place with 401 and the sign-in, which says why and carries what was typed, sealed", async () => {
+    for (const visitor of [browser(), await withEndedSession(admin)]) {
+      const answer = await visitor.post("/admin/events/new", typed);
+      expect(answer.status).toBe(401);
+      const page = new Page(answer.body);
+      expect(page.text("h1")).toBe("Sign in");
+      expect(page.text('[role="status"]')).toMatch(/^Your session has ended, so nothing was saved\. Sign in within 30/);
+      expect(page.attribute("#sign-in", "action")).toBe("/admin/login");
+      expect(page.attribute("#sign-in", "enctype")).toBe("multipart/form-data");
+      expect(page.attribute("#sign-in", "data-region"), "the answer is another page").toBeUndefined();
+      expect(answer.headers["cache-control"]).toBe("private, no-store");
+      expect(answer.headers.location).toBeUndefined();
+      expect(sealedIn(answer)).toMatch(/^Fe26\.2\*/);
+      expect(answer.body).not.toContain("ledgers");
+      expect(JSON.stringify(answer.headers), "no cookie, no address").not.toMatch(/ledgers|Fe26/);
+    }
+  });
+
+  test("comes back filled in with 200 once its sender has signed in, and nothing is saved before it is sent again", async () => {
+    const visitor = browser();
+    const refused = await visitor.post("/admin/events/new?from=here&b=%22", typed);
+    const wrong = await signIn(visitor, refused, { ...admin, password: "wrong" });
+    expect([wrong.status, sealedIn(wrong)]).toEqual([401, sealedIn(refused)]);
+    const answer = await signIn(visitor, wrong);
+    expect(answer.status).toBe(200);
+    expect(visitor.cookies.get("session")).toMatch(/^Fe26/);
+    const page = new Page(answer.body);
+    expect(page.text("h1")).toBe("New event");
+    expect(page.text('[role="status"]')).toContain("You are signed in again.");
+    for (const name of ["title", "key", "date", "place", "summary"] as const)
+      expect.soft(page.value(name), name).toBe(typed[name]);
+    expect(page.text('textarea[name="about"]')).toBe("First line Second $& line");
+    expect(page.attribute('select[name="status"] option[selected]', "value")).toBe("postponed");
+    expect(page.attribute('input[name="is_published"]', "checked")).toBeDefined();
+    expect(page.all('main [role="alert"]')).toHaveLength(0);
+    expect(page.attribute("form#event", "action")).toBe("/admin/events/new?from=here&b=%22");
+    expect(page.attributes("form", "action")).not.toContain(undefined);
+    expect(await eventsCalled(typed.title)).toHaveLength(0);
+    expect((await visitor.post("/admin/events/new", { ...typed, status: "scheduled" })).status).toBe(303);
+    expect(await eventsCalled(typed.title)).toHaveLength(1);
+  });
+
+  test("comes back to the form it was, with the version it was made from: somebody else's change is not lost", async () => {
+    const [visitor, other] = [await signedIn(admin), await signedIn(admin)];
+    const made = await visitor.post("/admin/tabs", { intent: "create", label: "Before", tab_key: "before" });
+    const id = /row-(.*)$/.exec(made.headers.location ?? "")?.[1];
+    const path = `/admin/tabs/${id}`;
+    const version = new Page((await visitor.get(path)).body).value("version") ?? "";
+    await other.post(path, { intent: "save", version, label: "Theirs", tab_key: "before" });
+    const late = browser();
+    const refused = await late.post(path, { intent: "save", version, label: "Mine", tab_key: "before" });
+    const page = new Page((await signIn(late, refused)).body);
+    expect([page.value("label"), page.value("version")]).toEqual(["Mine", version]);
+    const sent = await late.post(path, {
+      intent: "save",
+      version: page.value("version") ?? "",
+      label: "Mine",
+      tab_key: "before",
+    });
+    expect(sent.status).toBe(409);
+  });
+
+  test("that was a button does nothing, and leaves the other forms of its page as they are", async () => {
+    const visitor = await signedIn(admin);
+    const made = await visitor.post("/admin/tabs", { intent: "create", label: "Stays", tab_key: "stays" });
+    const path = `/admin/tabs/${/row-(.*)$/.exec(made.headers.location ?? "")?.[1]}`;
+    const version = new Page((await visitor.get(path)).body).value("version") ?? "";
+    const late = browser();
+    const answer = await signIn(late, await late.post(path, { intent: "delete", version }));
+    expect([answer.status, new Page(answer.body).value("label")]).toEqual([200, "Stays"]);
+    expect((await visitor.get(path)).status).toBe(200);
+  });
+
+  test("loses a chosen file, which both pages name, and keeps the description of it", async () => {
+    const [event] = await withTables(stack, (sql) => sql("select id from public.events where key = 'bitcoin'"));
+    const path = `/admin/events/${event?.id}/poster`;
+    const visitor = browser();
+    const refused = await multipart(
+      visitor,
+      path,
+      { poster_alt: "Pizza by the sea", version: "x" },
+      { field: "poster", name: "mahi.png" },
+    );
+    expect(refused.status).toBe(401);
+    expect(new Page(refused.body).text('[role="status"]')).toContain("mahi.png could not be kept");
+    expect(await contentOf(sealedIn(refused))).not.toContain("a picture");
+    const page = new Page((await signIn(visitor, refused)).body);
+    expect(page.text('[role="status"]')).toContain("Choose your file again: mahi.png could not be kept.");
+    expect(page.value("poster_alt")).toBe("Pizza by the sea");
+  });
+
+  test("keeps no passwords, not even sealed", async () => {
+    const refused = await browser().post("/admin/account", {
+      current: "my-old-secret",
+      next: "my-new-secret",
+      username: "kept",
+    });
+    const content = await contentOf(sealedIn(refused));
+    expect(content).toContain("kept");
+    expect(content).not.toContain("secret");
+    const visitor = await signedIn(admin);
+    for (const { path } of (await adminRoutes()).filter(({ id }) => id !== "routes/admin/account"))
+      expect.soft((await visitor.get(path)).body, path).not.toContain('type="password"');
+  });
+
+  test("comes back to the account alone that the cookie named", async () => {
+    const visitor = await withEndedSession(member);
+    const refused = await visitor.post("/admin/events/new", typed);
+    expect(await contentOf(sealedIn(refused))).toMatch(/"account":"[0-9a-f-]{36}"/);
+    const answer = await signIn(visitor, refused);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/admin?done=signed-in-late"]);
+    expect(new Page((await visitor.get("/admin?done=signed-in-late")).body).text('[role="status"]')).toContain(
+      "could not be brought back",
+    );
+    const own = await withEndedSession(admin);
+    expect((await signIn(own, await own.post("/admin/events/new", typed))).status).toBe(200);
+  });
+
+  test("comes back within 30 minutes, only as we sealed it, and never from a session's cookie", async () => {
+    const form = { path: "/admin/events/new", account: null, fields: typed, files: [] };
+    const sealedFor = async (ttl: number, password: string) => seal(form, password, { ...defaults, ttl });
+    const visitor = browser();
+    const good = sealedIn(await visitor.post("/admin/events/new", typed));
+    const session = (await signedIn(admin)).cookies.get("session") ?? "";
+    const [, expires] = /\*(\d{13})\*/.exec(good) ?? [];
+    expect(Number(expires) - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect(Number(expires) - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+    for (const sealed of [
+      await sealedFor(-120_000, await key()),
+      await sealedFor(60_000, secret),
+      good.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+      session,
+      "nonsense",
+    ]) {
+      const answer = await multipart(browser(), "/admin/login", { ...admin, sealed });
+      expect.soft([answer.status, answer.headers.location], sealed).toEqual([303, "/admin?done=signed-in-late"]);
+    }
+  });
+
+  test("may be as long as a form may be: the sign-in takes it", async () => {
+    const about = '"\n'.repeat(20_000);
+    const visitor = browser();
+    const refused = await multipart(visitor, "/admin/events/new", { ...typed, about });
+    expect(refused.status).toBe(401);
+    const page = new Page((await signIn(visitor, refused)).body);
+    expect(page.value("title")).toBe(typed.title);
+    expect(page.text('textarea[name="about"]')?.length).toBeGreaterThan(30_000);
+  });
+
+  test("is not asked for by whoever only reads: 302 to the sign-in", async () => {
+    const answer = await browser().get("/admin/events/new");
+    expect([answer.status, answer.headers.location]).toEqual([302, "/admin/login"]);
+  });
+});

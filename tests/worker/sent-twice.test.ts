@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Fields } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, withTables } from "./tables.ts";
+
+let stack: Stack;
+let admin: Visitor;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+  admin = new Visitor(stack.url);
+  const [email, password] = [testSettings.LOCAL_ADMIN_EMAIL ?? "", testSettings.LOCAL_ADMIN_PASSWORD ?? ""];
+  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+});
+afterAll(() => stack?.stop());
+
+const event = { date_precision: "tba", place: "Hilo", summary: "Come" };
+const resource = { description: "About it", tab_key: "resources", icon_name: "BookOpen", resource_type: "compact" };
+
+const forms: [name: string, path: string, table: string, column: string, fields: (name: string) => Fields][] = [
+  ["an event whose key is made of its title", "/admin/events/new", "events", "title", (title) => ({ ...event, title })],
+  ["an event with a key", "/admin/events/new", "events", "key", (key) => ({ ...event, title: "Named", key })],
+  ["a tab", "/admin/tabs", "education_tabs", "tab_key", (key) => ({ intent: "create", label: key, tab_key: key })],
+  [
+    "a resource",
+    "/admin/resources/new",
+    "education_resources",
+    "title",
+    (title) => ({ ...resource, title, url: `https://example.org/${title}` }),
+  ],
+];
+
+test.each(forms)(
+  "%s: a form that is sent twice makes one, and both answers lead to it",
+  async (name, path, table, column, fields) => {
+    const made = (value: string) =>
+      withTables(stack, (sql) => sql(`select id from public.${table} where ${column} = $1`, value));
+    for (const way of ["one-after-the-other", "at-the-same-time"]) {
+      const value = `${way}-${name.replaceAll(" ", "-")}`;
+      const newId = new Page((await admin.get(path)).body).value("new_id") ?? "";
+      const send = () => admin.post(path, { ...fields(value), new_id: newId });
+      const answers =
+        way === "at-the-same-time" ? await Promise.all([send(), send(), send()]) : [await send(), await send()];
+      for (const { status, headers } of answers) {
+        expect.soft(status, value).toBe(303);
+        expect.soft(headers.location, value).toBe(answers[0]?.headers.location);
+        expect.soft(headers.location, value).toContain(newId);
+      }
+      expect(await made(value)).toEqual([{ id: newId }]);
+    }
+  },
+);
+
+test("each drawing of a form makes a row of its own", async () => {
+  const ids = await Promise.all(
+    [1, 2].map(async () => new Page((await admin.get("/admin/events/new")).body).value("new_id")),
+  );
+  expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("an id that no form of ours has made is not asked for: the database makes one", async () => {
+  for (const newId of ["", "1", "x".repeat(40)]) {
+    const answer = await admin.post("/admin/events/new", { ...event, title: `Odd ${newId.length}`, new_id: newId });
+    expect.soft(answer.headers.location).toMatch(/^\/admin\/events\/[0-9a-f-]{36}\?done=created$/);
+  }
+});
+
+test("an account that is made an admin twice is one, and the second answer is no error", async () => {
+  const add = () => admin.post("/admin/admins", { intent: "add", email: testSettings.LOCAL_MEMBER_EMAIL ?? "" });
+  expect((await add()).headers.location).toBe("/admin/admins?done=added");
+  const { status, headers } = await add();
+  expect([status, headers.location]).toEqual([303, "/admin/admins?done=already-admin"]);
+});
