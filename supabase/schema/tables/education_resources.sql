@@ -62,5 +62,5 @@ create policy "Visitors read published resources of active tabs" on public.educa
 grant select on table public.education_resources to authenticated;
 
 grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on table public.education_resources to anon;
-grant insert (tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on table public.education_resources to authenticated;
+grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on table public.education_resources to authenticated;
 grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at) on table public.education_resources to authenticated;

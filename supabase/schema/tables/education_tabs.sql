@@ -46,5 +46,5 @@ create policy "Visitors read active tabs" on public.education_tabs
 grant delete, select on table public.education_tabs to authenticated;
 
 grant select (id, tab_key, label, is_active, display_order) on table public.education_tabs to anon;
-grant insert (tab_key, label, is_active, display_order) on table public.education_tabs to authenticated;
+grant insert (id, tab_key, label, is_active, display_order) on table public.education_tabs to authenticated;
 grant update (tab_key, label, is_active, display_order) on table public.education_tabs to authenticated;

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const app = fileURLToPath(new URL("../app", import.meta.url));
+const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(app, name), "utf8") }));
+
+/** The one list of forms that succeed without a 303 to an address that shows the result, and why. */
+const answeredInPlace = {
+  "routes/contact.tsx": "the receipt of a message, whose draft must not stand in an address",
+  "routes/admin/people.tsx": "what is held about an address, which must not stand in an address",
+  "routes/admin/people-json.ts": "the same as a file",
+  "front-door/steps.ts": "a form given back after signing in, and the 401 with the sign-in before it",
+};
+
+const actionPattern = /export (async )?(function|const) action/;
+/** A result, data or a response of its own without a status, which is 200. */
+const succeedsInPlace = /\breturn (\{ result|data\((?:(?!status)[^;])*;|new Response\()/;
+
+test("every form succeeds with a 303, but for the listed exceptions", () => {
+  const withoutSeeOther = sources
+    .filter(({ name, text }) => name.startsWith("routes/") && actionPattern.test(text))
+    .filter(({ text }) => succeedsInPlace.test(text.slice(text.search(actionPattern))))
+    .map(({ name }) => name);
+  const inTheFrontDoor = sources
+    .filter(({ text }) => text.includes("interruption.returned) return"))
+    .map(({ name }) => name);
+  expect([...withoutSeeOther, ...inTheFrontDoor].sort()).toEqual(Object.keys(answeredInPlace).sort());
+});
