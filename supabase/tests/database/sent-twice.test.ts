@@ -18,9 +18,9 @@ describe("a form that is sent twice", () => {
   it.each(creations)(
     "makes one row of %s, whichever of two that race comes first: the primary key holds",
     async (table, insert) => {
-      const made = await database.rows("admin", `insert into public.${table} ${insert("first")} returning id`);
+      const made = await database.as("admin", `insert into public.${table} ${insert("first")} returning id`);
       expect(made).toEqual([{ id }]);
-      await expect(database.rows("admin", `insert into public.${table} ${insert("second")}`)).rejects.toMatchObject({
+      await expect(database.as("admin", `insert into public.${table} ${insert("second")}`)).rejects.toMatchObject({
         code: uniqueViolation,
       });
     },
