@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerNamedWaitlist } from "../features/events/answer-named-waitlist.server.ts";
+import { answerNamedWaitlist, hasJoined } from "../features/events/answer-named-waitlist.server.ts";
 import {
   type Event,
   isOver,
@@ -24,7 +24,6 @@ import { WholeCalendar } from "../features/events/whole-calendar.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { isSuccess } from "../platform/success.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { Notice } from "../ui/form-messages.tsx";
@@ -63,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
       page,
       pages,
-      joined: await isSuccess(context, request, "waitlist", eventOf(special, selected)?.key),
+      joined: await hasJoined(context, request, eventOf(special, selected)),
       failed: false,
     };
   } catch (error) {

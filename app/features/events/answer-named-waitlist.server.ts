@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { isSuccess } from "../../platform/success.server.ts";
 import { slug } from "../../platform/text.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { answerWaitlist, noSuchEvent } from "../waitlist/answer-waitlist.server.ts";
-import { pathOf, tabsOf } from "./event.ts";
+import { type Event, pathOf, tabsOf } from "./event.ts";
 import { findEvent, listEvents } from "./events.server.ts";
 
 /** Answers the waitlist form of the page of all events, which names the event that is meant; none is the first tab's. */
@@ -16,6 +17,10 @@ export async function answerNamedWaitlist(context: AppLoadContext, form: FormDat
   if ((await found) === null) throw noSuchEvent();
   return answer;
 }
+
+/** Whether the address says, truly, that its visitor has just joined the waitlist of an event. */
+export const hasJoined = (context: AppLoadContext, request: Request, event: Event | null) =>
+  isSuccess(context, request, "waitlist", event?.key);
 
 async function firstKey(context: AppLoadContext): Promise<string> {
   return tabsOf(await listEvents(context))[0]?.key ?? "bitcoin";

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -11,13 +10,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { signedInPerson } from "../../admin/admin.server.ts";
+import { giveBack } from "../../features/accounts/give-back.server.ts";
 import { signInSchema } from "../../features/accounts/sign-in.schema.ts";
 import { signIn } from "../../features/accounts/sign-in.server.ts";
 import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
-import { openForm } from "../../platform/interrupted-form.server.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { Button } from "../../ui/button.tsx";
@@ -77,15 +76,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "unavailable":
       return refuse("Failed to sign in", 503);
   }
-}
-
-/** Has the front door show the form that was interrupted, unless it is too old or somebody else's. @returns what is done */
-async function giveBack({ env, interruption }: AppLoadContext, user: string, sealed = "") {
-  if (!sealed) return "signed-in";
-  const form = await openForm(sealed, env.SESSION_SECRET);
-  if (!form || (form.account ?? user) !== user) return "signed-in-late";
-  interruption.returned = form;
-  return "signed-in";
 }
 
 export const headers = answerHeaders;
