@@ -24,6 +24,9 @@ interface Rules {
 
 export const formLimit = 80 * 1024;
 
+/** Bytes that a route may take of anybody: the sign-in carries a form that was sent after the session had ended. */
+const strangersLimit = 256 * 1024;
+
 /** Our longest form has some twenty; the form library's time grows with the square of what it is sent. */
 const mostFields = 200;
 
@@ -94,7 +97,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   };
   const longest = (isMultipart(type) && route?.bodyLimit) || formLimit;
   // The heads of many parts take a second to parse; nobody without a session gets that far.
-  const limit = longest > formLimit && !(await rules.hasSession()) ? formLimit : longest;
+  const limit = longest <= strangersLimit || (await rules.hasSession()) ? longest : formLimit;
   const body = await readBody(request, limit);
   if (body === "broken") return broken;
   // An empty form is led to the sign-in, as any other form without a session is.

@@ -33,8 +33,9 @@ const lifetime = 30 * 60_000;
 /** Characters: the longest form of the admin area, with each of its line breaks and quotation marks escaped. */
 const longest = 170 * 1024;
 
-/** @param secrets the newest first; only that one seals. @returns a text that no one else can read or change; empty for a form that is too long */
+/** @param secrets the newest first; only that one seals. @returns a text that no one else can read or change; empty for a form that is too long, or came without its fields because it was */
 export async function sealForm(form: InterruptedForm, secrets: string[]): Promise<string> {
+  if (Object.keys(form.fields).length === 0) return "";
   if (new TextEncoder().encode(JSON.stringify(form)).length > longest) return "";
   return seal(form, await keyOf(secrets[0] ?? ""), { ...defaults, ttl: lifetime });
 }

@@ -150,7 +150,7 @@ function Interrupted({ isKept, files }: { isKept: boolean; files: string[] }) {
     <Notice title="Your session has ended, so nothing was saved.">
       {isKept
         ? "Sign in within 30 minutes, and the form comes back with what you entered."
-        : "Sign in, then enter it again: it was too long to be kept."}
+        : "Sign in, then enter it again: it could not be kept."}
       {files.length > 0 ? ` Choose your file again after that: ${files.join(", ")} could not be kept.` : null}
     </Notice>
   );
