@@ -276,6 +276,7 @@ export type Database = {
           time_note: string | null;
           title: string;
           updated_at: string;
+          waitlist_closed: boolean;
         };
         ComputedFields: never;
         Insert: {
@@ -308,6 +309,7 @@ export type Database = {
           time_note?: string | null;
           title: string;
           updated_at?: string;
+          waitlist_closed?: boolean;
         };
         Update: {
           about?: string;
@@ -339,6 +341,7 @@ export type Database = {
           time_note?: string | null;
           title?: string;
           updated_at?: string;
+          waitlist_closed?: boolean;
         };
         Relationships: [];
       };

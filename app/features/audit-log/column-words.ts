@@ -29,6 +29,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     poster_alt: "Description of the poster",
     poster_width: "Width of the poster",
     poster_height: "Height of the poster",
+    waitlist_closed: "Waitlist closed",
     created_at: "Added",
   } satisfies Labels<"events">,
   waitlist_entries: {

@@ -8,11 +8,17 @@ create or replace function public.join_waitlist(p_event text, p_name text, p_ema
 as $function$
 declare
   event_id uuid;
+  is_closed boolean;
   entry_id uuid;
 begin
-  select e.id into event_id from public.events e where e.key = p_event and e.is_published for key share;
+  -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
+  select e.id, e.waitlist_closed or e.status = 'cancelled' into event_id, is_closed
+    from public.events e where e.key = p_event and e.is_published for share;
   if not found then
     return 'not-found';
+  end if;
+  if is_closed then
+    return 'closed';
   end if;
 
   insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
@@ -30,7 +36,7 @@ begin
 end;
 $function$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean) is 'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get. Answers joined, already-joined (the first name stays) or not-found.';
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean) is 'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get. Answers joined, already-joined (the first name stays), closed (the event is canceled, or an admin has closed its waitlist) or not-found.';
 
 revoke all on function public.join_waitlist(text, text, text, text, boolean, boolean) from public;
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean) to service_role;

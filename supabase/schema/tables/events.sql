@@ -7,14 +7,6 @@ create table public.events (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   date_precision text default 'tba'::text not null,
-  over_at timestamp with time zone generated always as (
-  case date_precision
-      when 'exact'::text then coalesce(ends_at, ((date_trunc('day'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '1 day'::interval) at time zone 'Pacific/Honolulu'::text))
-      when 'day'::text then ((date_trunc('day'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '1 day'::interval) at time zone 'Pacific/Honolulu'::text)
-      when 'month'::text then ((date_trunc('month'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '1 mon'::interval) at time zone 'Pacific/Honolulu'::text)
-      when 'quarter'::text then ((date_trunc('quarter'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '3 mons'::interval) at time zone 'Pacific/Honolulu'::text)
-      else null::timestamp with time zone
-  end) stored,
   time_note text,
   place text not null,
   attendee_limit integer,
@@ -37,10 +29,19 @@ create table public.events (
   previous_starts_at timestamp with time zone,
   recap text,
   recap_url text,
+  over_at timestamp with time zone generated always as (
+  case date_precision
+      when 'month'::text then ((date_trunc('month'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '1 mon'::interval) at time zone 'Pacific/Honolulu'::text)
+      when 'quarter'::text then ((date_trunc('quarter'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '3 mons'::interval) at time zone 'Pacific/Honolulu'::text)
+      when 'tba'::text then null::timestamp with time zone
+      else coalesce(ends_at, ((date_trunc('day'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '1 day'::interval) at time zone 'Pacific/Honolulu'::text))
+  end) stored,
+  waitlist_closed boolean default false not null,
   constraint events_pkey primary key (id),
   constraint events_key_key unique (key),
   constraint events_tab_order_key unique (tab_order),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba'::text)),
+  constraint a_last_day_ends_at_midnight check (date_precision <> 'day'::text or (ends_at at time zone 'Pacific/Honolulu'::text)::time without time zone = '00:00:00'::time without time zone),
   constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) = any (array[0, 4])),
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
@@ -52,7 +53,7 @@ create table public.events (
   constraint events_status_check check (status = any (array['scheduled'::text, 'cancelled'::text, 'postponed'::text])),
   constraint events_tab_order_check check (tab_order > 0),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text and char_length(key) <= 80),
-  constraint only_an_exact_time_has_an_end check (ends_at is null or date_precision = 'exact'::text),
+  constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision = any (array['exact'::text, 'day'::text]))),
   constraint place_has_1_to_200_characters check (btrim(place) <> ''::text and public.visible_length(place) <= 200),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> ''::text and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'::text),
@@ -72,7 +73,7 @@ alter table public.events add constraint dates_have_years_of_four_digits check (
 
 comment on table public.events is 'Events. Visitors see published ones.';
 comment on column public.events.starts_at is 'First instant of the day, month or quarter where the precision is coarser than exact.';
-comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
+comment on column public.events.ends_at is 'End of an exact time; of a day of several, the first instant after the last one.';
 comment on column public.events.time_note is 'Printed beside the date.';
 comment on column public.events.about is 'Paragraphs, separated by blank lines.';
 comment on column public.events.tab_order is 'Place among the tabs of /events; null for events without a tab.';
@@ -82,6 +83,8 @@ comment on column public.events.dated_at is 'Since when date and status are as t
 comment on column public.events.previous_starts_at is 'The announced start before the date was moved; null where it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
 comment on column public.events.recap_url is 'Where photos or slides are; shown once the event is over.';
+comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
+comment on column public.events.waitlist_closed is 'An admin has closed the waitlist; that of a canceled event is closed anyway.';
 
 create index events_by_start on public.events using btree (starts_at desc);
 
@@ -118,6 +121,6 @@ create policy "Visitors read published events" on public.events
 
 grant delete, select on table public.events to authenticated;
 
-grant select (id, key, title, starts_at, ends_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url) on table public.events to anon;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed) on table public.events to anon;
 grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url) on table public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url) on table public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed) on table public.events to authenticated;

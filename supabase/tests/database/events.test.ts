@@ -36,6 +36,13 @@ describe("over_at, the instant from which an event is past, in Pacific/Honolulu"
     ["exact, at midnight", "exact", "2023-06-16 00:00-10", null, "2023-06-17T10:00:00.000Z"],
     ["day: when the day ends", "day", "2026-11-21 00:00-10", null, "2026-11-22T10:00:00.000Z"],
     ["day, given by any instant of it", "day", "2026-11-22 09:59:59Z", null, "2026-11-22T10:00:00.000Z"],
+    [
+      "days without times: when the last of them ends",
+      "day",
+      "2027-05-20 00:00-10",
+      "2027-05-23 00:00-10",
+      "2027-05-23T10:00:00.000Z",
+    ],
     ["month: when the month ends", "month", "2028-02-01 00:00-10", null, "2028-03-01T10:00:00.000Z"],
     [
       "month, given in UTC after Honolulu's last evening began",
@@ -93,7 +100,15 @@ describe("what an event may be", () => {
     ["an unknown precision", { date_precision: "week", starts_at: "2026-01-01" }],
     ["a precision without a date", { date_precision: "day" }],
     ["a date to be announced that is known", { date_precision: "tba", starts_at: "2026-01-01" }],
-    ["an end of a day", { date_precision: "day", starts_at: "2026-01-01", ends_at: "2026-01-02" }],
+    [
+      "a day that ends with a time",
+      { date_precision: "day", starts_at: "2026-01-01 00:00-10", ends_at: "2026-01-02 17:00-10" },
+    ],
+    [
+      "an end of a month",
+      { date_precision: "month", starts_at: "2026-01-01 00:00-10", ends_at: "2026-02-01 00:00-10" },
+    ],
+    ["an end of a quarter", { date_precision: "quarter", starts_at: "2026-01-01", ends_at: "2026-04-01" }],
     ["an end before the start", { date_precision: "exact", starts_at: "2026-01-02", ends_at: "2026-01-01" }],
     ["an end at the start", { date_precision: "exact", starts_at: "2026-01-02", ends_at: "2026-01-02" }],
     ["a limit of nobody", { attendee_limit: 0 }],

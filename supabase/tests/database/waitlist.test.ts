@@ -75,6 +75,43 @@ describe("join_waitlist", () => {
     expect(await join()).toBe("joined");
   });
 
+  it("a closed list takes nobody, whether an admin has closed it or the event is canceled, and says so to everybody", async () => {
+    await join();
+    for (const closed of ["waitlist_closed = true", "status = 'cancelled'"]) {
+      await database.sql(`update public.events set ${closed} where key = 'luau'`);
+      expect(await join({ email: "late@example.org", forward: true })).toBe("closed");
+      expect(await join(), "nobody can learn who is on the list").toBe("closed");
+      expect(await join({ email: "robot@example.org", spam: true })).toBe("closed");
+      await database.sql("update public.events set waitlist_closed = false, status = 'scheduled' where key = 'luau'");
+    }
+    expect(await entries()).toMatchObject([{ email: "kai@example.org" }]);
+    expect(await forwarded()).toBe(0);
+    expect(await join({ email: "late@example.org" }), "opened again").toBe("joined");
+  });
+
+  it("a postponed event keeps its list open", async () => {
+    await database.sql("update public.events set status = 'postponed' where key = 'luau'");
+    expect(await join()).toBe("joined");
+  });
+
+  it("an admin closes a list and opens it again, visitors read that it is closed, and the log has both", async () => {
+    for (const closed of [true, false]) {
+      await database.as("admin", "update public.events set waitlist_closed = $1 where key = 'luau'", closed);
+      expect(await database.as("stranger", "select waitlist_closed from public.events where key = 'luau'")).toEqual([
+        { waitlist_closed: closed },
+      ]);
+    }
+    const log = await database.sql<{ changes: unknown }>(
+      "select changes from public.audit_log where table_name = 'events' and verb = 'update' order by id desc limit 2",
+    );
+    expect(log.map(({ changes }) => changes)).toEqual([
+      { waitlist_closed: { old: true, new: false } },
+      { waitlist_closed: { old: false, new: true } },
+    ]);
+    await database.as("member", "update public.events set waitlist_closed = true where key = 'luau'");
+    expect(await join()).toBe("joined");
+  });
+
   it("what shall be forwarded is written in the same transaction, once", async () => {
     await join({ forward: true });
     await join({ forward: true });
