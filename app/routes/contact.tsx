@@ -5,8 +5,9 @@ import { contactSchema } from "../features/contact/contact.schema.ts";
 import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
-import { isOver, pathOf } from "../features/events/event.ts";
-import { EventWhere } from "../features/events/event-details.tsx";
+import { type Event, pathOf } from "../features/events/event.ts";
+import { EventWhere, StateBadge } from "../features/events/event-details.tsx";
+import { offerOf } from "../features/events/event-offer.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored, unprocessable } from "../platform/http.ts";
@@ -25,9 +26,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.page.until = 0;
     return null;
   });
+  const offers = events?.map((event) => ({ event, ...offerOf(event, context.now) })) ?? [];
+  const listed = (list: string) => offers.filter((offer) => offer.listed === list).map(({ event }) => event);
   return {
-    upcoming: events?.filter((event) => !isOver(event, context.now)).slice(0, 2) ?? null,
-    past: events?.filter((event) => isOver(event, context.now)).slice(0, 6) ?? [],
+    now: context.now.toISOString(),
+    next: offers.find(({ isAhead }) => isAhead)?.event,
+    upcoming: events && listed("upcoming").slice(0, 2),
+    past: listed("past").slice(0, 6),
   };
 }
 
@@ -76,8 +81,7 @@ export default function Contact() {
 }
 
 function Information() {
-  const { upcoming } = useLoaderData<typeof loader>();
-  const next = upcoming?.[0];
+  const { next } = useLoaderData<typeof loader>();
   return (
     <section aria-labelledby="information" className="md:pt-8">
       <h2 id="information">Where to find us</h2>
@@ -131,9 +135,9 @@ function Fact({ icon, label, children }: { icon: string; label: string; children
 }
 
 function UpcomingEvents() {
-  const { upcoming, past } = useLoaderData<typeof loader>();
-  const isAhead = upcoming !== null && upcoming.length > 0;
-  const shown = isAhead ? upcoming : past;
+  const { now, upcoming, past } = useLoaderData<typeof loader>();
+  const at = new Date(now);
+  const shown = upcoming && upcoming.length > 0 ? upcoming : past;
   return (
     <section className="quiet section" aria-labelledby="upcoming">
       <div className="wrap">
@@ -144,7 +148,7 @@ function UpcomingEvents() {
         {upcoming?.length === 0 ? (
           <p className="lead">
             Nothing is on the calendar at the moment.
-            {past.length > 0
+            {past.length > 0 && past.every((event) => offerOf(event, at).waitlist.isOpen)
               ? " The waitlist of a past event is for its next edition: join it, and you hear first."
               : ""}
           </p>
@@ -152,22 +156,30 @@ function UpcomingEvents() {
         {upcoming?.length === 0 && past.length > 0 ? <h3 className="mt-8">Past events</h3> : null}
         <ul className="mt-6 grid gap-5 md:grid-cols-2">
           {shown.map((event) => (
-            <li key={event.key} className="card">
-              <div className="body">
-                <h3>{event.title}</h3>
-                <EventWhere event={event} />
-                <p>
-                  <a className="more cover" href={isAhead ? `${pathOf(event)}#waitlist` : pathOf(event)}>
-                    {isAhead ? "RSVP" : "See the event"}
-                    <span className="visually-hidden">: {event.title}</span>
-                    <Icon name="arrow-right" size={16} />
-                  </a>
-                </p>
-              </div>
-            </li>
+            <EventOfContact key={event.key} event={event} now={at} />
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+function EventOfContact({ event, now }: { event: Event; now: Date }) {
+  const offer = offerOf(event, now);
+  return (
+    <li className="card">
+      <div className="body">
+        <StateBadge event={event} now={now} />
+        <h3>{event.title}</h3>
+        <EventWhere event={event} offer={offer} />
+        <p>
+          <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
+            {offer.takesRsvp ? "RSVP" : "See the event"}
+            <span className="visually-hidden">: {event.title}</span>
+            <Icon name="arrow-right" size={16} />
+          </a>
+        </p>
+      </div>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { calendarFile, calendarResponse } from "../features/events/calendar.server.ts";
-import { hasExactTime } from "../features/events/event.ts";
+import { isDayKnown } from "../features/events/event.ts";
 import { findEvent } from "../features/events/events.server.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -9,6 +9,6 @@ export const handle: RouteHandle = { kept: {} };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEvent(context, params.key ?? "");
-  if (!event || !hasExactTime(event)) throw notFound();
+  if (!event || !isDayKnown(event)) throw notFound();
   return calendarResponse(calendarFile([event], context.origin), event.key, "attachment");
 }

@@ -6,19 +6,14 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { answerNamedWaitlist, hasJoined } from "../features/events/answer-named-waitlist.server.ts";
-import {
-  type Event,
-  isOver,
-  pathOf,
-  shortTitle,
-  tabsOf,
-  waitlistPurpose,
-  waitlistSentence,
-} from "../features/events/event.ts";
+import { type Event, pathOf, shortTitle } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
+import { shelvesOf, tabOf } from "../features/events/event-offer.ts";
 import { eventStructure } from "../features/events/event-structure.ts";
+import { EventWaitlist } from "../features/events/event-waitlist.tsx";
 import { listEvents } from "../features/events/events.server.ts";
 import { WholeCalendar } from "../features/events/whole-calendar.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
@@ -32,7 +27,6 @@ import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 const pastPerPage = 12;
-const eventOf = (tabs: Event[], key: string) => tabs.find((event) => event.key === key) ?? tabs[0] ?? null;
 
 export const handle: RouteHandle = {
   section: "/events",
@@ -43,13 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   try {
     const events = await listEvents(context);
-    const special = tabsOf(events);
-    const others = events.filter((event) => !special.includes(event));
+    const { special, upcoming, canceled, past } = shelvesOf(events, context.now);
     const selected = query.get("event") ?? "";
-    const elsewhere = others.find(({ key }) => key === selected);
+    const elsewhere = events.find((event) => event.key === selected && !special.includes(event));
     query.delete("event");
     if (elsewhere && !context.isForm) throw redirect([pathOf(elsewhere), query].filter(String).join("?"));
-    const past = others.filter((event) => isOver(event, context.now));
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
     context.page.variants = { values: events.map(({ key }) => key), pages };
@@ -58,17 +50,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: context.origin,
       special,
       selected,
-      upcoming: others.filter((event) => !isOver(event, context.now)),
+      upcoming,
+      canceled,
       past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
       page,
       pages,
-      joined: await hasJoined(context, request, eventOf(special, selected)),
+      joined: await hasJoined(context, request, tabOf(special, selected)),
       failed: false,
     };
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    const nothing = { now: "", special: [], selected: "", upcoming: [], past: [], page: 1, pages: 1, joined: false };
-    const unavailable = { ...nothing, origin: context.origin, failed: true };
+    const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1 };
+    const unavailable = { ...nothing, now: "", origin: context.origin, selected: "", joined: false, failed: true };
     return data(unavailable, { status: 503, headers: { "Retry-After": "60" } });
   }
 }
@@ -80,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const current = args.data && eventOf(args.data.special, args.data.selected);
+  const current = args.data && tabOf(args.data.special, args.data.selected);
   const feed = { tagName: "link", rel: "alternate", type: "text/calendar", title: `${site.name}: events` };
   const tags = pageMeta(args, {
     title: "Special Events",
@@ -96,13 +89,13 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { special, upcoming, past, selected, failed, origin } = useLoaderData<typeof loader>();
+  const { special, upcoming, canceled, past, selected, failed, origin } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   // a form that came back wrong is shown with its own event, whatever the address says
   const asked = failure?.initialValue?.event;
   const current = asked
-    ? [...special, ...upcoming, ...past].find(({ key }) => key === asked)
-    : eventOf(special, selected);
+    ? [...special, ...upcoming, ...canceled, ...past].find(({ key }) => key === asked)
+    : tabOf(special, selected);
   return (
     <main id="main">
       <PageHeader
@@ -133,7 +126,7 @@ export default function Events() {
               label="Special events"
               tabs={special.map((event) => ({
                 key: event.key,
-                label: shortTitle(event),
+                label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
                 href: `/events?event=${event.key}`,
               }))}
               current={current.key}
@@ -158,40 +151,41 @@ function Selected({ event }: { event: Event }) {
       <Poster event={event} eager />
       <div>
         <EventDetails event={event} now={now} origin={loaded.origin} heading="h2" />
-        <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
-          <h3 id="waitlist-title">Join the Waitlist</h3>
-          <p className="hint mt-2">{waitlistSentence(event, now)}</p>
-          <div className="mt-4">
-            <WaitlistForm
-              event={event.key}
-              eventName={shortTitle(event)}
-              purpose={waitlistPurpose(event, now)}
-              lastResult={failure}
-              joined={loaded.joined && !failure}
-              browserChecks={false}
-            />
-          </div>
-        </section>
+        <EventWaitlist
+          event={event}
+          now={now}
+          heading="h3"
+          lastResult={failure}
+          joined={loaded.joined}
+          browserChecks={false}
+        />
       </div>
     </div>
   );
 }
 
 function OtherEvents() {
-  const { now, upcoming, past, page, pages, special, selected } = useLoaderData<typeof loader>();
-  if (upcoming.length + past.length === 0) return null;
+  const { now, upcoming, canceled, past, page, pages, special, selected } = useLoaderData<typeof loader>();
+  const lists = [
+    { title: "Also coming up", events: upcoming },
+    { title: "Canceled", events: canceled },
+    { title: "Earlier events", events: past },
+  ].filter(({ events }) => events.length > 0);
+  if (lists.length === 0) return null;
   return (
-    <div className="wrap section pt-0!">
-      <h2 id="others">{upcoming.length > 0 ? "Also coming up" : "Earlier events"}</h2>
-      <EventList events={upcoming} now={now} />
-      {upcoming.length > 0 && past.length > 0 ? <h2 className="mt-14">Earlier events</h2> : null}
-      <EventList events={past} now={now} />
+    <div className="wrap section pt-0!" id="others">
+      {lists.map(({ title, events }, index) => (
+        <Fragment key={title}>
+          <h2 className={index > 0 ? "mt-14" : undefined}>{title}</h2>
+          <EventList events={events} now={now} />
+        </Fragment>
+      ))}
       <div className="mt-8">
         <Pages
           label="Pages of earlier events"
           page={page}
           pages={pages}
-          href={(to) => `/events?event=${eventOf(special, selected)?.key ?? "bitcoin"}&page=${to}#others`}
+          href={(to) => `/events?event=${tabOf(special, selected)?.key ?? "bitcoin"}&page=${to}#others`}
         />
       </div>
     </div>

@@ -616,7 +616,7 @@ describe("events and dates", () => {
     expect((await read("/events/bitcoin")).attributes("main time", "datetime")).toContain("2025-05-23T04:00:00.000Z");
   });
 
-  test("states are computed per request: announced, tickets open, on now, past, cancelled, postponed", async () => {
+  test("states are computed per request: announced, tickets open, on now, past, canceled, postponed", async () => {
     await withTables(stack, (sql) =>
       sql(`insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, ticket_url, status, is_published)
         values

@@ -3,10 +3,11 @@ import { isSuccess } from "../../platform/success.server.ts";
 import { slug } from "../../platform/text.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { answerWaitlist, noSuchEvent } from "../waitlist/answer-waitlist.server.ts";
-import { type Event, pathOf, tabsOf } from "./event.ts";
+import { type Event, pathOf } from "./event.ts";
+import { shelvesOf, tabOf } from "./event-offer.ts";
 import { findEvent, listEvents } from "./events.server.ts";
 
-/** Answers the waitlist form of the page of all events, which names the event that is meant; none is the first tab's. */
+/** Answers the waitlist form of the page of all events, which names the event that is meant; none is that of the tab which is shown. */
 export async function answerNamedWaitlist(context: AppLoadContext, form: FormData) {
   const key = String(form.get("event") || (await firstKey(context)));
   if (!slug.test(key)) throw noSuchEvent();
@@ -23,7 +24,8 @@ export const hasJoined = (context: AppLoadContext, request: Request, event: Even
   isSuccess(context, request, "waitlist", event?.key);
 
 async function firstKey(context: AppLoadContext): Promise<string> {
-  return tabsOf(await listEvents(context))[0]?.key ?? "bitcoin";
+  const { special } = shelvesOf(await listEvents(context), context.now);
+  return tabOf(special, "")?.key ?? "bitcoin";
 }
 
 function notKnown(error: unknown): undefined {

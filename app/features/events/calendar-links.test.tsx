@@ -28,6 +28,7 @@ const pizza: Event & { starts_at: string } = {
   status: "scheduled",
   tab_order: 1,
   tab_label: "Bitcoin Pizza Day",
+  waitlist_closed: false,
   sequence: 0,
   created_at: "2025-01-01T00:00:00Z",
   updated_at: "2025-01-01T00:00:00Z",
@@ -60,6 +61,16 @@ describe("an online calendar", () => {
       location: "Co-working space in Kahala",
       body: "An evening with pizza.\n\nhttps://hawaii.example.org/events/bitcoin",
     });
+  });
+
+  it("gets no event of which only days are known, because it takes times", () => {
+    const days = {
+      ...pizza,
+      date_precision: "day",
+      starts_at: "2027-05-22 10:00:00+00",
+      ends_at: "2027-05-24 10:00:00+00",
+    } as const;
+    expect([googleCalendarUrl(days, origin), outlookCalendarUrl(days, origin)]).toEqual([null, null]);
   });
 
   it("gets no event whose end is not known, because it would last no time there; the file is offered alone", () => {

@@ -1,12 +1,12 @@
 import { honoluluIsoInstant } from "../../platform/honolulu.ts";
 import { ExternalLink } from "../../ui/button.tsx";
-import { type Event, pathOf } from "./event.ts";
+import { type Event, hasExactTime, pathOf } from "./event.ts";
 
-type TimedEvent = Event & { starts_at: string };
+type DatedEvent = Event & { starts_at: string };
 
-/** What an online calendar takes of an event; null where no end is known, because neither service accepts one without. */
-function onlineEntry(event: TimedEvent, origin: string) {
-  if (!event.ends_at) return null;
+/** What an online calendar takes of an event; null without an exact time and end, because neither service takes it. */
+function onlineEntry(event: DatedEvent, origin: string) {
+  if (!hasExactTime(event) || !event.ends_at) return null;
   return {
     start: new Date(event.starts_at),
     end: new Date(event.ends_at),
@@ -14,8 +14,8 @@ function onlineEntry(event: TimedEvent, origin: string) {
   };
 }
 
-/** A link that adds the event to Google Calendar; null where no end is known. */
-export function googleCalendarUrl(event: TimedEvent, origin: string): string | null {
+/** A link that adds the event to Google Calendar; null without an exact time and end. */
+export function googleCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
   const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, "");
@@ -29,8 +29,8 @@ export function googleCalendarUrl(event: TimedEvent, origin: string): string | n
   return `https://calendar.google.com/calendar/render?${query}`;
 }
 
-/** A link that adds the event to Outlook's calendar; null where no end is known. */
-export function outlookCalendarUrl(event: TimedEvent, origin: string): string | null {
+/** A link that adds the event to Outlook's calendar; null without an exact time and end. */
+export function outlookCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
   const query = new URLSearchParams({
@@ -47,7 +47,7 @@ export function outlookCalendarUrl(event: TimedEvent, origin: string): string | 
 }
 
 /** The ways into a visitor's own calendar. */
-export function CalendarLinks({ event, origin }: { event: TimedEvent; origin: string }) {
+export function CalendarLinks({ event, origin }: { event: DatedEvent; origin: string }) {
   const services = [
     { name: "Google Calendar", url: googleCalendarUrl(event, origin) },
     { name: "Outlook", url: outlookCalendarUrl(event, origin) },

@@ -29,6 +29,7 @@ const pizza: Event = {
   status: "scheduled",
   tab_order: 1,
   tab_label: null,
+  waitlist_closed: false,
   sequence: 3,
   created_at: "2025-01-01 00:00:00+00",
   updated_at: "2025-02-03 04:05:06+00",
@@ -82,7 +83,6 @@ describe("a calendar file", () => {
   it.each([
     ["scheduled", "CONFIRMED"],
     ["cancelled", "CANCELLED"],
-    ["postponed", "TENTATIVE"],
   ] as const)("says of a %s event that it is %s", (status, word) => {
     expect(entryOf({ ...pizza, status }).entry.getFirstPropertyValue("status")).toBe(word);
   });
@@ -93,8 +93,24 @@ describe("a calendar file", () => {
     expect(entry.getFirstProperty("duration")).toBeNull();
   });
 
-  it("leaves out every event whose time is not exact", () => {
-    const coarse = (["day", "month", "quarter", "tba"] as const).map((date_precision, index) => ({
+  it("has no postponed event, whose old date is none any more", () => {
+    const file = calendarFile([{ ...pizza, status: "postponed" }], origin);
+    expect(entriesOf(file)).toEqual([]);
+    expect(file).not.toContain("2025");
+  });
+
+  it.each([
+    ["one day", null, "2025-05-23 10:00:00+00", "2025-05-23"],
+    ["three days", "2025-05-25 10:00:00+00", "2025-05-25 10:00:00+00", "2025-05-25"],
+  ])("has an entry of whole days for %s, and DTEND is the day after", (_days, ends_at, over_at, end) => {
+    const day: Event = { ...pizza, date_precision: "day", starts_at: "2025-05-22 10:00:00+00", ends_at, over_at };
+    const { entry, event } = entryOf(day);
+    expect(["dtstart", "dtend"].map((name) => entry.getFirstProperty(name)?.type)).toEqual(["date", "date"]);
+    expect([event.startDate.toString(), event.endDate.toString()]).toEqual(["2025-05-22", end]);
+  });
+
+  it("leaves out every event whose day is not known", () => {
+    const coarse = (["month", "quarter", "tba"] as const).map((date_precision, index) => ({
       ...pizza,
       id: String(index),
       date_precision,

@@ -1,19 +1,24 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { honoluluIsoDay } from "../../platform/honolulu.ts";
 import { site } from "../../site.ts";
-import { type Event, hasExactTime, pathOf } from "./event.ts";
+import { type Event, isDayKnown, pathOf } from "./event.ts";
 
-const statuses = {
-  scheduled: ICalEventStatus.CONFIRMED,
-  cancelled: ICalEventStatus.CANCELLED,
-  postponed: ICalEventStatus.TENTATIVE,
-};
+/** Midnight in UTC of the day that it is in Honolulu: of a whole day, calendars take the day alone. */
+const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
+
+/** What a calendar takes of the date. Without an end an event lasts no time, as the RFC says; that of days is the day after. */
+function spanOf({ date_precision, starts_at, ends_at, over_at }: Event & { starts_at: string }) {
+  return date_precision === "day"
+    ? { allDay: true, start: wholeDay(starts_at), end: wholeDay(over_at ?? starts_at) }
+    : { start: new Date(starts_at), end: ends_at ? new Date(ends_at) : null };
+}
 
 /** How often calendars that subscribe to the feed ask for it again, in seconds. */
 export const feedInterval = 6 * 3600;
 
 /**
- * An iCalendar file (RFC 5545) of those events whose time is exact: stable UIDs, UTC, SEQUENCE, STATUS.
- * An event without an end lasts no time in it, as the RFC says.
+ * An iCalendar file (RFC 5545) of those events whose day is known: stable UIDs, UTC, SEQUENCE, STATUS.
+ * A postponed event has no day until it gets its new one, and leaves calendars that subscribe.
  * @param interval of a feed: how long it may be kept, in seconds (RFC 7986)
  */
 export function calendarFile(events: Event[], origin: string, interval?: number): string {
@@ -23,18 +28,17 @@ export function calendarFile(events: Event[], origin: string, interval?: number)
     method: ICalCalendarMethod.PUBLISH,
     ttl: interval,
   });
-  for (const event of events.filter(hasExactTime)) {
+  for (const event of events.filter(isDayKnown)) {
     calendar.createEvent({
       id: `${event.id}@${new URL(origin).hostname}`,
-      start: new Date(event.starts_at),
-      end: event.ends_at ? new Date(event.ends_at) : null,
+      ...spanOf(event),
       stamp: new Date(event.updated_at),
       summary: event.title,
       description: `${event.summary}\n\n${event.about}`,
       location: event.place,
       url: `${origin}${pathOf(event)}`,
       sequence: event.sequence,
-      status: statuses[event.status],
+      status: event.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   }
   return calendar.toString();

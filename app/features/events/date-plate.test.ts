@@ -5,7 +5,7 @@ it.each([
   ["Thursday, May 22, 2025", "22", "May 2025"],
   ["January 2027", "January", "2027"],
   ["Q3 2026", "Q3", "2026"],
-  ["Date to be announced", "Soon", "Date to be announced"],
+  ["Date to be announced", "Date", "to be announced"],
 ])("the plate of “%s” says %s, %s", (date, large, small) => {
   expect(plateWords(date)).toEqual([large, small]);
 });

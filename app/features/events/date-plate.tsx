@@ -15,10 +15,10 @@ export function DatePlate({ event }: { event: Event }) {
   );
 }
 
-/** What of a date is written large, and what small: 22 and May 2025, January and 2027, Q3 and 2026. */
+/** What of a date is written large, and what small: 22 and May 2025, January and 2027, Q3 and 2026; without a date, that there is none. */
 export function plateWords(date: string): [string, string] {
   const [, month, day, year] = /(\S+) (\d+), (\d+)$/.exec(date) ?? [];
   if (day) return [day, `${month} ${year}`];
   const [, period, of] = /^(\S+) (\d{4})$/.exec(date) ?? [];
-  return period && of ? [period, of] : ["Soon", date];
+  return period && of ? [period, of] : ["Date", "to be announced"];
 }

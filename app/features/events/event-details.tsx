@@ -1,20 +1,10 @@
 import { excerptOf } from "../../admin/excerpt.ts";
-import { honoluluIsoDay } from "../../platform/honolulu.ts";
 import { ButtonLink, safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { DatePlate } from "./date-plate.tsx";
-import {
-  dateOf,
-  type Event,
-  type EventState,
-  hasExactTime,
-  isOver,
-  pathOf,
-  stateOf,
-  stateSentence,
-  timeOf,
-} from "./event.ts";
+import { type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
+import { type EventState, type Offer, offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 import { smallerPosters } from "./poster.ts";
 import { hasRecap, Recap } from "./recap.tsx";
@@ -43,11 +33,12 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
 
 /** What is true of the event now; shape and words say it, the color repeats it. */
 export function StateBadge({ event, now }: { event: Event; now: Date }) {
-  const { look, icon } = looks[stateOf(event, now)] ?? { look: "", icon: "calendar" };
+  const { state, badge } = offerOf(event, now);
+  const { look, icon } = looks[state] ?? { look: "", icon: "calendar" };
   return (
     <p className={`badge ${look}`.trim()}>
       <Icon name={icon} size={16} />
-      {stateSentence(event, now)}
+      {badge}
     </p>
   );
 }
@@ -64,20 +55,19 @@ export function EventCard({ event, now }: { event: Event; now: Date }) {
           </a>
         </h3>
         <p>{hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary}</p>
-        <EventWhere event={event} />
+        <EventWhere event={event} offer={offerOf(event, now)} />
       </div>
     </li>
   );
 }
 
 /** Date and place in the foot of a card. */
-export function EventWhere({ event }: { event: Event }) {
-  const time = timeOf(event);
+export function EventWhere({ event, offer }: { event: Event; offer: Offer }) {
   return (
     <ul className="where">
       <li>
         <Icon name="calendar" size={16} />
-        {[dateOf(event), time].filter(Boolean).join(", ")}
+        {[offer.date, offer.time].filter(Boolean).join(", ")}
       </li>{" "}
       <li>
         <Icon name="map-pin" size={16} />
@@ -99,8 +89,8 @@ interface EventDetailsProps {
 
 /** Everything that is known of an event, and what can be done about it. */
 export function EventDetails({ event, now, origin, heading: Heading, draft = false }: EventDetailsProps) {
-  const time = timeOf(event);
-  const isAhead = event.status === "scheduled" && !isOver(event, now);
+  const { date, time, tickets, isAhead } = offerOf(event, now);
+  const ticketsUrl = tickets ? safeUrl(tickets.url) : undefined;
   return (
     <div className="grid content-start gap-5">
       {Heading ? (
@@ -113,7 +103,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       <dl className="facts">
         <dt>When</dt>
         <dd>
-          {event.starts_at ? <time dateTime={machineDate(event)}>{dateOf(event)}</time> : dateOf(event)}
+          {machineDate(event) ? <time dateTime={machineDate(event)}>{date}</time> : date}
           {time ? (
             <>
               <br />
@@ -135,33 +125,16 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       <div className="grid gap-3">
         <Paragraphs text={event.about} />
       </div>
-      {event.ticket_url && safeUrl(event.ticket_url) ? (
+      {tickets && ticketsUrl ? (
         <p>
-          <ButtonLink href={safeUrl(event.ticket_url)} target="_blank" rel="noopener noreferrer">
-            {stateOf(event, now) === "past" ? "See the ticket page" : "Get Tickets"}
+          <ButtonLink href={ticketsUrl} target="_blank" rel="noopener noreferrer">
+            {tickets.areOpen ? "Get Tickets" : "See the ticket page"}
             <span className="visually-hidden"> of {event.title} (opens in a new tab)</span>
             <Icon name="external-link" size={16} />
           </ButtonLink>
         </p>
       ) : null}
-      {hasExactTime(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
+      {isDayKnown(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
     </div>
   );
-}
-
-/** The value of `<time datetime>`: as precise as the date is known. */
-function machineDate(event: Event): string | undefined {
-  if (!event.starts_at) return undefined;
-  const start = new Date(event.starts_at);
-  const day = honoluluIsoDay(start);
-  switch (event.date_precision) {
-    case "exact":
-      return start.toISOString();
-    case "day":
-      return day;
-    case "month":
-      return day.slice(0, 7);
-    default:
-      return day.slice(0, 4);
-  }
 }

@@ -42,7 +42,7 @@ function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
       rows = rows.eq("is_published", true).eq("status", "scheduled").or(`over_at.is.null,over_at.gt.${at}`);
       break;
     case "past":
-      rows = rows.eq("is_published", true).lte("over_at", at);
+      rows = rows.eq("is_published", true).neq("status", "postponed").lte("over_at", at);
       break;
     case "draft":
       rows = rows.eq("is_published", false);

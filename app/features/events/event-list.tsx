@@ -2,7 +2,6 @@ import type { Event } from "./event.ts";
 import { EventCard } from "./event-details.tsx";
 
 export function EventList({ events, now }: { events: Event[]; now: string }) {
-  if (events.length === 0) return null;
   const at = new Date(now);
   return (
     <ul className="grid-cards mt-8">

@@ -2,8 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
-import { type Event, shortTitle, waitlistPurpose, waitlistSentence } from "./event.ts";
+import type { Event } from "./event.ts";
 import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
+import { EventWaitlist } from "./event-waitlist.tsx";
 
 interface EventPageProps {
   /** null while the database is gone */
@@ -46,23 +47,15 @@ export function EventPage({
         <Poster event={event} eager />
         <div>
           <EventDetails event={event} now={at} origin={origin} />
-          <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
-            <h2 id="waitlist-title" className="text-h3">
-              Join the Waitlist
-            </h2>
-            <p className="hint mt-2">{waitlistSentence(event, at)}</p>
-            <div className="mt-4">
-              <WaitlistForm
-                event={event.key}
-                eventName={shortTitle(event)}
-                purpose={waitlistPurpose(event, at)}
-                lastResult={lastResult}
-                joined={joined && !lastResult}
-                browserChecks
-                thanks={thanks}
-              />
-            </div>
-          </section>
+          <EventWaitlist
+            event={event}
+            now={at}
+            heading="h2"
+            lastResult={lastResult}
+            joined={joined}
+            browserChecks
+            thanks={thanks}
+          />
         </div>
       </div>
     </main>

@@ -28,6 +28,7 @@ const pizza: Event = {
   status: "scheduled",
   tab_order: 1,
   tab_label: null,
+  waitlist_closed: false,
   sequence: 0,
   created_at: "2025-01-01 00:00:00+00",
   updated_at: "2025-01-01 00:00:00+00",
@@ -61,6 +62,26 @@ describe("schema.org's view of an event", () => {
     expect(eventStructure({ ...day, starts_at: "2025-05-23 09:59:59+00" }, origin, now)).toMatchObject({
       startDate: "2025-05-22",
     });
+  });
+
+  it("has the first and the last day in Honolulu where an event without times takes several", () => {
+    const dates = {
+      date_precision: "day",
+      starts_at: "2025-05-22 10:00:00+00",
+      ends_at: "2025-05-25 10:00:00+00",
+    } as const;
+    expect(eventStructure({ ...pizza, ...dates }, origin, now)).toMatchObject({
+      startDate: "2025-05-22",
+      endDate: "2025-05-24",
+    });
+  });
+
+  it("gives no date to a postponed event, however precise its old one was", () => {
+    for (const date_precision of ["exact", "day", "month"] as const) {
+      const structure = eventStructure({ ...pizza, date_precision, status: "postponed" }, origin, now);
+      expect(structure).toMatchObject({ eventStatus: "https://schema.org/EventPostponed" });
+      expect(Object.keys(structure ?? {}).join()).not.toMatch(/date/i);
+    }
   });
 
   it("does not exist while no day is known, because a date is required there", () => {

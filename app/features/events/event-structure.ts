@@ -3,21 +3,23 @@ import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../platf
 import { site } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { absolute } from "../metadata/metadata.ts";
-import { type Event, isOver, pathOf } from "./event.ts";
+import { type Event, isDayKnown, lastDayOf, pathOf } from "./event.ts";
+import { offerOf } from "./event-offer.ts";
 
-/** schema.org's view of an event; undefined while no day is known, because a date is required there. */
+/**
+ * schema.org's view of an event; undefined while no day is known, because a date is required there. A postponed event has
+ * none until it gets its new one.
+ */
 export function eventStructure(event: Event, origin: string, now: Date): Thing | undefined {
-  if (!event.starts_at || !["exact", "day"].includes(event.date_precision)) return undefined;
-  const start = new Date(event.starts_at);
-  const ticketUrl =
-    event.status === "scheduled" && !isOver(event, now) && event.ticket_url && safeUrl(event.ticket_url);
+  if (!isDayKnown(event) && event.status !== "postponed") return undefined;
+  const { tickets } = offerOf(event, now);
+  const ticketUrl = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
   return {
     "@type": "Event",
     name: event.title,
     description: event.summary,
     url: `${origin}${pathOf(event)}`,
-    startDate: event.date_precision === "day" ? honoluluIsoDay(start) : honoluluIsoInstant(start),
-    ...(event.ends_at ? { endDate: honoluluIsoInstant(new Date(event.ends_at)) } : {}),
+    ...(isDayKnown(event) ? datesOf(event) : {}),
     ...statusOf(event),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
@@ -43,4 +45,15 @@ function statusOf({ status, previous_starts_at: previous }: Event) {
     eventStatus: "https://schema.org/EventRescheduled",
     previousStartDate: isDay ? honoluluIsoDay(start) : honoluluIsoInstant(start),
   } as const;
+}
+
+function datesOf({ date_precision, starts_at, ends_at }: Event & { starts_at: string }) {
+  const start = new Date(starts_at);
+  if (date_precision === "day") {
+    return { startDate: honoluluIsoDay(start), ...(ends_at ? { endDate: honoluluIsoDay(lastDayOf(ends_at)) } : {}) };
+  }
+  return {
+    startDate: honoluluIsoInstant(start),
+    ...(ends_at ? { endDate: honoluluIsoInstant(new Date(ends_at)) } : {}),
+  };
 }

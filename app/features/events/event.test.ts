@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  changesOf,
   dateOf,
   type Event,
   firstDayOf,
   hasExactTime,
+  isDayKnown,
+  isOver,
+  machineDate,
   pathOf,
   shortTitle,
-  stateOf,
-  stateSentence,
   timeOf,
-  waitlistSentence,
 } from "./event.ts";
 
 const pizza: Event = {
@@ -37,6 +36,7 @@ const pizza: Event = {
   status: "scheduled",
   tab_order: 1,
   tab_label: "Bitcoin Pizza Day",
+  waitlist_closed: false,
   sequence: 0,
   created_at: "2025-01-01T00:00:00Z",
   updated_at: "2025-01-01T00:00:00Z",
@@ -53,108 +53,6 @@ const day = coarse("day", "2025-05-22T00:00:00-10:00", "2025-05-23T00:00:00-10:0
 const month = coarse("month", "2025-05-01T00:00:00-10:00", "2025-06-01T00:00:00-10:00");
 const quarter = coarse("quarter", "2026-07-01T00:00:00-10:00", "2026-10-01T00:00:00-10:00");
 const tba: Event = { ...pizza, date_precision: "tba", starts_at: null, ends_at: null, over_at: null };
-const withTickets = (event: Event): Event => ({ ...event, ticket_url: "https://tickets.example.org/1" });
-const at = (honolulu: string) => new Date(`${honolulu}-10:00`);
-
-describe("the state of an event, in Pacific/Honolulu", () => {
-  it.each<[string, Event, string, string]>([
-    ["exact: announced until it starts", pizza, "2025-05-22T17:59:59.999", "announced"],
-    ["exact: on now from its first instant", pizza, "2025-05-22T18:00", "on-now"],
-    ["exact: on now until its last instant", pizza, "2025-05-22T19:59:59.999", "on-now"],
-    ["exact: past from its end", pizza, "2025-05-22T20:00", "past"],
-    ["exact without an end: on now until midnight", withoutEnd, "2025-05-22T23:59:59.999", "on-now"],
-    ["exact without an end: past from midnight", withoutEnd, "2025-05-23T00:00", "past"],
-    ["exact with tickets: open until it starts", withTickets(pizza), "2025-05-22T17:59:59.999", "tickets-open"],
-    ["exact with tickets: on now, not open", withTickets(pizza), "2025-05-22T18:00", "on-now"],
-    ["exact with tickets: past, whatever is for sale", withTickets(pizza), "2025-05-22T20:00", "past"],
-    ["day: announced the day before", day, "2025-05-21T23:59:59.999", "announced"],
-    ["day: never on now", day, "2025-05-22T12:00", "announced"],
-    ["day: there until its last instant", day, "2025-05-22T23:59:59.999", "announced"],
-    ["day: past after its day", day, "2025-05-23T00:00", "past"],
-    ["day with tickets: open", withTickets(day), "2025-05-21T12:00", "tickets-open"],
-    ["month: there until its last instant", month, "2025-05-31T23:59:59.999", "announced"],
-    ["month: past after its last day", month, "2025-06-01T00:00", "past"],
-    ["month with tickets: open", withTickets(month), "2025-04-01T00:00", "tickets-open"],
-    ["quarter: announced before it begins", quarter, "2026-06-30T23:59:59.999", "announced"],
-    ["quarter: never on now", quarter, "2026-08-15T12:00", "announced"],
-    ["quarter: there until its last instant", quarter, "2026-09-30T23:59:59.999", "announced"],
-    ["quarter: past after its last day", quarter, "2026-10-01T00:00", "past"],
-    ["quarter with tickets: open", withTickets(quarter), "2026-06-30T12:00", "tickets-open"],
-    ["tba: announced, always", tba, "2040-01-01T00:00", "announced"],
-    ["tba: announced, tickets or not", withTickets(tba), "2025-01-01T00:00", "announced"],
-    ["canceled before its time", { ...pizza, status: "cancelled" }, "2025-05-01T00:00", "cancelled"],
-    ["canceled at its time: not on now", { ...pizza, status: "cancelled" }, "2025-05-22T19:00", "cancelled"],
-    ["canceled, tickets or not", withTickets({ ...pizza, status: "cancelled" }), "2025-05-01T00:00", "cancelled"],
-    ["postponed before its time", { ...pizza, status: "postponed" }, "2025-05-01T00:00", "postponed"],
-    ["postponed at its time: not on now", { ...pizza, status: "postponed" }, "2025-05-22T19:00", "postponed"],
-    ["postponed without a date", { ...tba, status: "postponed" }, "2025-05-01T00:00", "postponed"],
-  ])("%s", (_promise, event, now, state) => {
-    expect(stateOf(event, at(now))).toBe(state);
-  });
-
-  it("does not depend on how the database writes an instant", () => {
-    const written = { ...pizza, starts_at: "2025-05-23 04:00:00+00", over_at: "2025-05-23 06:00:00+00" };
-    expect(stateOf(written, at("2025-05-22T17:59"))).toBe("announced");
-    expect(stateOf(written, at("2025-05-22T18:00"))).toBe("on-now");
-    expect(stateOf(written, at("2025-05-22T20:00"))).toBe("past");
-    expect(dateOf(written)).toBe("Thursday, May 22, 2025");
-  });
-});
-
-describe("the sentence about the state", () => {
-  const before = at("2025-01-01T00:00");
-  const after = at("2027-01-01T00:00");
-
-  it.each<[Event, Date, string]>([
-    [pizza, before, "Announced"],
-    [day, before, "Announced"],
-    [month, before, "Announced"],
-    [quarter, before, "Announced"],
-    [tba, before, "Date to be announced"],
-    [withTickets(tba), before, "Date to be announced"],
-    [withTickets(pizza), before, "Tickets are open"],
-    [withTickets(quarter), before, "Tickets are open"],
-    [pizza, at("2025-05-22T19:00"), "On now"],
-    [pizza, after, "Took place May 22, 2025"],
-    [withoutEnd, after, "Took place May 22, 2025"],
-    [day, after, "Took place May 22, 2025"],
-    [month, after, "May 2025 has passed; a new date is not announced yet"],
-    [quarter, after, "Q3 2026 has passed; a new date is not announced yet"],
-    [{ ...pizza, status: "cancelled" }, before, "Canceled"],
-    [{ ...pizza, status: "cancelled" }, after, "Was canceled (May 22, 2025)"],
-    [{ ...day, status: "cancelled" }, after, "Was canceled (May 22, 2025)"],
-    [{ ...pizza, status: "postponed" }, before, "Postponed; a new date is not announced yet"],
-    [{ ...tba, status: "postponed" }, after, "Postponed; a new date is not announced yet"],
-  ])("is word for word as ruled (%#)", (event, now, sentence) => {
-    expect(stateSentence(event, now)).toBe(sentence);
-  });
-
-  it.each<[string, Event]>([
-    ["exact", { ...pizza, status: "postponed" }],
-    ["day", { ...day, status: "postponed" }],
-    ["month", { ...month, status: "postponed" }],
-    ["quarter", { ...quarter, status: "postponed" }],
-  ])("never says of a postponed event that it took place (%s)", (_precision, event) => {
-    expect(stateSentence(event, after)).toBe("Postponed; a new date is not announced yet");
-    expect(waitlistSentence(event, after)).not.toContain("This edition is over");
-  });
-
-  it.each<[string, Event]>([
-    ["month", { ...month, status: "cancelled" }],
-    ["quarter", { ...quarter, status: "cancelled" }],
-  ])("says of a canceled event that it was canceled, also when only its %s was known", (_precision, event) => {
-    expect(stateSentence(event, after)).toMatch(/^Was canceled/);
-  });
-
-  it("says of a past event that the list is for the next edition", () => {
-    expect(waitlistSentence(pizza, after)).toBe(
-      "This edition is over. The list is for the next one: join it and you hear first when it opens.",
-    );
-    expect(waitlistSentence(quarter, after)).toMatch(/^This edition is over\./);
-    expect(waitlistSentence(pizza, before)).toBe("Join the list and you hear first when tickets are available.");
-    expect(waitlistSentence(tba, after)).toBe("Join the list and you hear first when tickets are available.");
-  });
-});
 
 describe("the date and time of an event", () => {
   it.each<[Event, string]>([
@@ -187,6 +85,19 @@ describe("the date and time of an event", () => {
   });
 });
 
+describe("a postponed event", () => {
+  it.each([pizza, day, month, quarter, tba])("has no date and no time, for people and for machines: %#", (event) => {
+    const postponed: Event = { ...event, status: "postponed", time_note: "doors at 5:30 PM" };
+    expect([dateOf(postponed), firstDayOf(postponed)]).toEqual(Array(2).fill("Date to be announced"));
+    expect([timeOf(postponed), machineDate(postponed)]).toEqual([null, undefined]);
+    expect([hasExactTime(postponed), isDayKnown(postponed), isOver(postponed, new Date("2099-01-01"))]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe("an event's page", () => {
   it("is /events/{key}, and /global-pizza-party for the Global Pizza Party", () => {
     expect(pathOf(pizza)).toBe("/events/bitcoin");
@@ -200,7 +111,7 @@ describe("an event's page", () => {
 });
 
 describe("a calendar", () => {
-  it("takes exact times alone", () => {
+  it("of an online service takes exact times alone", () => {
     expect([pizza, withoutEnd].every(hasExactTime)).toBe(true);
     expect([day, month, quarter, tba].some(hasExactTime)).toBe(false);
   });
@@ -224,6 +135,23 @@ describe("an event of several days", () => {
     expect(timeOf({ ...conference, time_note: "doors at 8:30" })).toBe("doors at 8:30");
   });
 
+  it("says the days where no times are known, and names both years where it ends in another one", () => {
+    const days = (starts_at: string, ends_at: string): Event => ({
+      ...from(starts_at, ends_at),
+      date_precision: "day",
+    });
+    const three = days("2027-05-20T00:00:00-10:00", "2027-05-23T00:00:00-10:00");
+    expect([dateOf(three), timeOf(three), machineDate(three)]).toEqual(["May 20 to May 22, 2027", null, "2027-05-20"]);
+    expect(dateOf(days("2026-12-31T00:00:00-10:00", "2027-01-03T00:00:00-10:00"))).toBe(
+      "December 31, 2026 to January 2, 2027",
+    );
+  });
+
+  it("is one day where the last is the first", () => {
+    const one: Event = { ...from("2027-05-20T00:00:00-10:00", "2027-05-21T00:00:00-10:00"), date_precision: "day" };
+    expect(dateOf(one)).toBe("Thursday, May 20, 2027");
+  });
+
   it("is one evening where it ends after midnight", () => {
     const party = from("2026-12-31T21:00:00-10:00", "2027-01-01T01:30:00-10:00");
     expect([dateOf(party), timeOf(party)]).toEqual(["Thursday, December 31, 2026", "9:00 PM to 1:30 AM HST"]);
@@ -231,37 +159,5 @@ describe("an event of several days", () => {
 
   it("has its first day on the plate that stands for a poster", () => {
     expect(firstDayOf(conference)).toBe("Thursday, May 20, 2027");
-  });
-});
-
-describe("the moments at which something changes for some events", () => {
-  const events = [
-    pizza,
-    withoutEnd,
-    day,
-    month,
-    quarter,
-    tba,
-    withTickets(pizza),
-    { ...day, status: "cancelled" as const },
-  ];
-  const changes = [...new Set(changesOf(events))].sort((one, other) => one - other);
-  const said = (moment: number) => {
-    const now = new Date(moment);
-    return events.map((event) => [stateOf(event, now), stateSentence(event, now), waitlistSentence(event, now)]);
-  };
-
-  it("are there, so that the next test looks at some", () => {
-    expect(changes.length).toBeGreaterThan(4);
-  });
-
-  it.each([0, ...changes])("leave nothing that changes between %i and the next of them", (moment) => {
-    const next = changes.find((change) => change > moment) ?? moment + 100 * 365 * 86_400_000;
-    expect(said(next - 1)).toEqual(said(moment));
-  });
-
-  it("are the start and the end of each, where they are known", () => {
-    expect(changesOf([pizza])).toEqual([Date.parse(pizza.starts_at ?? ""), Date.parse(pizza.over_at ?? "")]);
-    expect(changesOf([tba])).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import {
   dayInMilliseconds,
   honoluluDay,
   honoluluDayOfYear,
+  honoluluIsoDay,
   honoluluMonth,
   honoluluQuarter,
   honoluluTime,
   honoluluWeekday,
   honoluluYear,
 } from "../../platform/honolulu.ts";
-import type { ListPurpose } from "../waitlist/waitlist.schema.ts";
 
 export interface Event {
   id: string;
@@ -16,6 +16,7 @@ export interface Event {
   title: string;
   /** UTC; the first instant of the day, month or quarter where the precision is coarser than `exact` */
   starts_at: string | null;
+  /** UTC, of an exact time; of a day of several, the first instant after the last */
   ends_at: string | null;
   /** the announced start before the date was moved, kept by the database; null where it never was */
   previous_starts_at: string | null;
@@ -38,12 +39,15 @@ export interface Event {
   status: "scheduled" | "cancelled" | "postponed";
   tab_order: number | null;
   tab_label: string | null;
+  /** an admin has closed the waitlist; that of a canceled event is closed anyway */
+  waitlist_closed: boolean;
   sequence: number;
   created_at: string;
   updated_at: string;
 }
 
-export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
+/** What decides when an event takes place, as far as that is announced. */
+export type EventDates = Pick<Event, "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status">;
 
 /** Those with a tab of their own on the page of events, in the order of the tabs. */
 export const tabsOf = (events: Event[]) =>
@@ -51,27 +55,22 @@ export const tabsOf = (events: Event[]) =>
     .filter(({ tab_order }) => tab_order !== null)
     .sort((one, other) => (one.tab_order ?? 0) - (other.tab_order ?? 0));
 
-/** Whether an event is past at a moment; one without a date never is. */
-export const isOver = ({ over_at }: Pick<Event, "over_at">, now: Date) => over_at !== null && new Date(over_at) <= now;
+/** A postponed event has no date until it gets its new one; what the database keeps is the old one. */
+const precisionOf = ({ status, starts_at, date_precision }: EventDates) =>
+  status === "postponed" || starts_at === null ? "tba" : date_precision;
 
-/** What is true of an event at a moment. */
-export function stateOf(event: Event, now: Date): EventState {
-  if (event.status === "postponed") return "postponed";
-  if (isOver(event, now)) return "past";
-  if (event.status !== "scheduled") return event.status;
-  if (event.date_precision === "exact" && event.starts_at && new Date(event.starts_at) <= now) return "on-now";
-  return event.ticket_url && event.date_precision !== "tba" ? "tickets-open" : "announced";
-}
+/** Whether an event is past at a moment; one without a date never is. */
+export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, now: Date) =>
+  status !== "postponed" && over_at !== null && new Date(over_at) <= now;
 
 /** When one of the events begins or is over, in epoch milliseconds: between two such moments the same is true of them. */
 export const changesOf = (events: Event[]): number[] =>
   events.flatMap(({ starts_at, over_at }) => [starts_at, over_at]).flatMap((at) => (at ? [Date.parse(at)] : []));
 
 /** The day on which it begins, as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
-export function firstDayOf(event: Event): string {
-  if (!event.starts_at) return "Date to be announced";
-  const start = new Date(event.starts_at);
-  switch (event.date_precision) {
+export function firstDayOf(event: EventDates): string {
+  const start = new Date(event.starts_at ?? 0);
+  switch (precisionOf(event)) {
     case "exact":
     case "day":
       return honoluluWeekday(start);
@@ -85,61 +84,64 @@ export function firstDayOf(event: Event): string {
 }
 
 /** As `firstDayOf`; over several days from when to when: "May 20, 9:00 AM to May 22, 2027, 5:00 PM HST". */
-export function dateOf(event: Event): string {
-  if (!hasSeveralDays(event)) return firstDayOf(event);
-  const [start, end] = [new Date(event.starts_at), new Date(event.ends_at)];
-  const isOneYear = honoluluYear(start) === honoluluYear(end);
-  const from = isOneYear ? honoluluDayOfYear(start) : honoluluDay(start);
-  return `${from}, ${honoluluTime(start)} to ${honoluluDay(end)}, ${honoluluTime(end)} HST`;
+export function dateOf(event: EventDates): string {
+  const days = severalDaysOf(event);
+  if (!days) return firstDayOf(event);
+  const { from, first, last } = days;
+  if (event.date_precision === "day") return `${from} to ${honoluluDay(last)}`;
+  return `${from}, ${honoluluTime(first)} to ${honoluluDay(last)}, ${honoluluTime(last)} HST`;
 }
 
-/** Below a day, "6:00 PM to 1:00 AM" can only mean the next morning. */
-const hasSeveralDays = (event: Event): event is Event & { starts_at: string; ends_at: string } =>
-  event.date_precision === "exact" &&
-  event.starts_at !== null &&
-  event.ends_at !== null &&
-  Date.parse(event.ends_at) - Date.parse(event.starts_at) >= dayInMilliseconds;
+/** The days alone, in the past as in the future: "May 22, 2025", "May 20 to May 22, 2027", "Q3 2026". */
+export function daysOf(event: EventDates): string {
+  const days = severalDaysOf(event);
+  if (days) return `${days.from} to ${honoluluDay(days.last)}`;
+  return isDayKnown(event) ? honoluluDay(new Date(event.starts_at)) : firstDayOf(event);
+}
+
+/** Whether it is known on which day it begins. */
+export const isDayKnown = <Known extends EventDates>(event: Known): event is Known & { starts_at: string } =>
+  ["exact", "day"].includes(precisionOf(event));
+
+/** The first and the last moment of an event of several days; null for all others. */
+function severalDaysOf(event: EventDates): { from: string; first: Date; last: Date } | null {
+  if (!isDayKnown(event) || !event.ends_at) return null;
+  const first = new Date(event.starts_at);
+  // Below a day, "6:00 PM to 1:00 AM" can only mean the next morning.
+  if (event.date_precision === "exact" && Date.parse(event.ends_at) - first.getTime() < dayInMilliseconds) return null;
+  const last = event.date_precision === "exact" ? new Date(event.ends_at) : lastDayOf(event.ends_at);
+  if (honoluluIsoDay(first) === honoluluIsoDay(last)) return null;
+  const isOneYear = honoluluYear(first) === honoluluYear(last);
+  return { from: isOneYear ? honoluluDayOfYear(first) : honoluluDay(first), first, last };
+}
+
+/** An instant of the last day of an event that ends with it. */
+export const lastDayOf = (endsAt: string) => new Date(Date.parse(endsAt) - 1);
 
 /** "6:00 PM to 8:00 PM HST" of one day; what else is known of the time, or null, where `dateOf` says it or nobody can. */
-export function timeOf(event: Event): string | null {
-  if (event.date_precision !== "exact" || !event.starts_at || hasSeveralDays(event)) return event.time_note;
+export function timeOf(event: EventDates): string | null {
+  if (event.status === "postponed") return null;
+  if (event.date_precision !== "exact" || !event.starts_at || severalDaysOf(event)) return event.time_note;
   const start = honoluluTime(new Date(event.starts_at));
   const range = event.ends_at ? `${start} to ${honoluluTime(new Date(event.ends_at))} HST` : `${start} HST`;
   return event.time_note ? `${range}, ${event.time_note}` : range;
 }
 
-/** One sentence about the state, for the badge. */
-export function stateSentence(event: Event, now: Date): string {
-  switch (stateOf(event, now)) {
-    case "past": {
-      const start = event.starts_at ? new Date(event.starts_at) : now;
-      const isDayKnown = event.date_precision === "exact" || event.date_precision === "day";
-      const date = isDayKnown ? honoluluDay(start) : firstDayOf(event);
-      if (event.status === "cancelled") return `Was canceled (${date})`;
-      return isDayKnown ? `Took place ${date}` : `${date} has passed; a new date is not announced yet`;
-    }
-    case "cancelled":
-      return "Canceled";
-    case "postponed":
-      return "Postponed; a new date is not announced yet";
-    case "on-now":
-      return "On now";
-    case "tickets-open":
-      return "Tickets are open";
-    case "announced":
-      return event.date_precision === "tba" ? "Date to be announced" : "Announced";
+/** The value of `<time datetime>`, as precise as the date is known; undefined while there is none. */
+export function machineDate(event: EventDates): string | undefined {
+  const start = new Date(event.starts_at ?? 0);
+  switch (precisionOf(event)) {
+    case "exact":
+      return start.toISOString();
+    case "day":
+      return honoluluIsoDay(start);
+    case "month":
+      return honoluluIsoDay(start).slice(0, 7);
+    case "quarter":
+      return honoluluIsoDay(start).slice(0, 4);
+    case "tba":
+      return undefined;
   }
-}
-
-/** What the waitlist of an event is for, now. */
-export const waitlistPurpose = (event: Event, now: Date): ListPurpose =>
-  stateOf(event, now) === "past" ? "next-edition" : "this-event";
-
-/** What the waitlist is for, now, in a sentence. */
-export function waitlistSentence(event: Event, now: Date): string {
-  return stateOf(event, now) === "past"
-    ? "This edition is over. The list is for the next one: join it and you hear first when it opens."
-    : "Join the list and you hear first when tickets are available.";
 }
 
 /** The label of the event's tab and of its waitlist. */
@@ -149,6 +151,5 @@ export const shortTitle = (event: Event) => event.tab_label ?? event.title;
 export const pathOf = (event: Pick<Event, "key">) =>
   event.key === "global-pizza-party" ? "/global-pizza-party" : `/events/${event.key}`;
 
-/** Only an exact time can stand in a calendar. */
-export const hasExactTime = (event: Event): event is Event & { starts_at: string } =>
-  event.date_precision === "exact" && event.starts_at !== null;
+/** Online calendars take an exact time alone; a file for calendars takes every event whose day is known. */
+export const hasExactTime = (event: Event): event is Event & { starts_at: string } => precisionOf(event) === "exact";

@@ -1,23 +1,21 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { changesOf, type Event, isOver } from "./event.ts";
+import { changesOf, type Event } from "./event.ts";
+import { inOrder } from "./event-offer.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, sequence, created_at, updated_at";
 
 const published = `events?select=${eventColumns.replaceAll(" ", "")}`;
 
 /**
- * Published events: those to come first, soonest first, those without a date after them, then past ones, latest first.
+ * Published events, as `inOrder` says.
  * @throws DatabaseUnavailable
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
   const events = (await context.database.read(`${published}&order=starts_at.desc&limit=1000`)) as Event[];
   noteChanges(context, events);
-  const over = events.filter((event) => isOver(event, context.now));
-  const ahead = events.filter((event) => !isOver(event, context.now));
-  const dated = ahead.filter((event) => event.starts_at !== null).reverse();
-  return [...dated, ...ahead.filter((event) => event.starts_at === null), ...over];
+  return inOrder(events, context.now);
 }
 
 /** A published event by its key; null when there is none. @throws DatabaseUnavailable */

@@ -27,6 +27,7 @@ const workshop: Event = {
   status: "scheduled",
   tab_order: null,
   tab_label: null,
+  waitlist_closed: false,
   sequence: 0,
   created_at: "2025-01-01T00:00:00Z",
   updated_at: "2025-01-01T00:00:00Z",

@@ -1,10 +1,11 @@
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
-import { type Event, stateOf } from "./event.ts";
+import type { Event } from "./event.ts";
+import { offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 
 /** Whether there is something to say about how the event was; never before it is past. */
 export const hasRecap = (event: Event, now: Date) =>
-  stateOf(event, now) === "past" && (event.recap !== null || event.recap_url !== null);
+  offerOf(event, now).state === "past" && (event.recap !== null || event.recap_url !== null);
 
 /** What happened at a past event. */
 export function Recap({ event, heading: Heading }: { event: Event; heading: "h2" | "h3" }) {

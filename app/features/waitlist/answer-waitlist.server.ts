@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { successPath } from "../../platform/success.server.ts";
-import { waitlistSchema } from "./waitlist.schema.ts";
+import { notJoined, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
@@ -22,6 +22,8 @@ export async function answerWaitlist(
   switch (outcome) {
     case "joined":
       return seeOther(`${await successPath(context, await path, "waitlist", event)}#waitlist`);
+    case "closed":
+      return unprocessable(submission.reply({ formErrors: [notJoined] }));
     case "not-found":
       throw noSuchEvent();
     case "unavailable":

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
-import { consents, type ListPurpose, purposeOf, waitlistSchema } from "./waitlist.schema.ts";
+import { consents, type ListPurpose, notJoined, purposeOf, waitlistSchema } from "./waitlist.schema.ts";
 
 interface WaitlistFormProps {
   event: string;
@@ -18,6 +18,8 @@ interface WaitlistFormProps {
   browserChecks: boolean;
   /** what stands in the place of the form once it was sent; without it the form stays below the notice */
   thanks?: string;
+  /** nobody can join at the moment: there is no form, and whoever has sent one is told that it came to nothing */
+  isClosed?: boolean;
 }
 
 export function WaitlistForm(props: WaitlistFormProps) {
@@ -32,6 +34,8 @@ export function WaitlistForm(props: WaitlistFormProps) {
   if (joined && thanks) return <Notice title={thanks} />;
   const title = `You've been added to the ${eventName} waitlist!`;
   const description = "We'll notify you when tickets become available.";
+  // The page may not know of the event; then the answer to the form says that its list is closed.
+  const isClosed = props.isClosed || form.errors?.[0] === notJoined;
   return (
     <>
       {joined ? (
@@ -42,26 +46,29 @@ export function WaitlistForm(props: WaitlistFormProps) {
           </div>
         </>
       ) : null}
-      <div className="mt-4">
-        <form
-          {...getFormProps(form)}
-          method="post"
-          className="form"
-          data-region="waitlist"
-          data-error="There was an error. Please try again."
-        >
-          <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
-          <input type="hidden" name="event" value={event} />
-          <Field field={fields.name} label="Name" autoComplete="name" />
-          <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-          <Honeypot formId={form.id} />
-          <input type="hidden" name="consent" value={consent.version} />
-          <p className="hint">
-            {consent.text} <a href="/privacy#who-receives-it">Who receives it</a>
-          </p>
-          <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
-        </form>
-      </div>
+      {isClosed && lastResult ? <Notice bad title={notJoined} /> : null}
+      {isClosed ? null : (
+        <div className="mt-4">
+          <form
+            {...getFormProps(form)}
+            method="post"
+            className="form"
+            data-region="waitlist"
+            data-error="There was an error. Please try again."
+          >
+            <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
+            <input type="hidden" name="event" value={event} />
+            <Field field={fields.name} label="Name" autoComplete="name" />
+            <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+            <Honeypot formId={form.id} />
+            <input type="hidden" name="consent" value={consent.version} />
+            <p className="hint">
+              {consent.text} <a href="/privacy#who-receives-it">Who receives it</a>
+            </p>
+            <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
+          </form>
+        </div>
+      )}
     </>
   );
 }

@@ -33,3 +33,6 @@ export const waitlistSchema = z.object({
 
 /** What admins may correct of an entry. */
 export const correctionSchema = waitlistSchema.pick({ name: true, email: true });
+
+/** What somebody reads whose form came to a list that is closed. */
+export const notJoined = "You were not added: the waitlist of this event is closed.";

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
 
-export type JoinOutcome = "joined" | "not-found" | "unavailable";
+export type JoinOutcome = "joined" | "closed" | "not-found" | "unavailable";
 
 interface Entry {
   event: string;
@@ -27,7 +27,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       p_suspected_spam: entry.suspectedSpam,
       p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
     });
-    if (outcome === "not-found") return "not-found";
+    if (outcome === "not-found" || outcome === "closed") return outcome;
     startDelivery(context);
     return "joined";
   } catch (error) {

@@ -8,7 +8,7 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { pluralize } from "../../admin/pluralize.ts";
 import { State } from "../../admin/state.tsx";
-import { pathOf, stateOf } from "../../features/events/event.ts";
+import { isOver, pathOf } from "../../features/events/event.ts";
 import { EventDetails, Poster } from "../../features/events/event-details.tsx";
 import {
   changeEvent,
@@ -64,7 +64,7 @@ async function save(admin: Admin, id: string, form: FormData) {
 /** What has to happen before the event can be deleted; canceling helps only an event that is still to come. */
 function whileSomebodyWaits(event: EditedEvent, now: Date): string {
   const first = `The waitlist has ${pluralize(event.waiting, "entry", "entries")}. Remove ${event.waiting === 1 ? "it" : "them"} before you delete the event.`;
-  const isOff = event.status === "cancelled" || stateOf(event, now) === "past";
+  const isOff = event.status === "cancelled" || isOver(event, now);
   return isOff ? first : `${first} Or cancel the event instead: it keeps its page, which then says so.`;
 }
 

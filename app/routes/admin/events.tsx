@@ -7,13 +7,14 @@ import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { State } from "../../admin/state.tsx";
-import { dateOf, stateOf, stateSentence } from "../../features/events/event.ts";
+import { dateOf } from "../../features/events/event.ts";
 import {
   type EditedEvent,
   eventSorts,
   eventStates,
   listEditedEvents,
 } from "../../features/events/event-editing.server.ts";
+import { offerOf } from "../../features/events/event-offer.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -119,7 +120,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
 
 function EventState({ event, now }: { event: EditedEvent; now: Date }) {
   if (!event.is_published) return <State shape="dashed">Draft, seen by admins alone</State>;
-  const state = stateOf(event, now);
+  const { state, badge } = offerOf(event, now);
   const shape = state === "past" ? "ring" : state === "cancelled" || state === "postponed" ? "alert" : "full";
-  return <State shape={shape}>{stateSentence(event, now)}</State>;
+  return <State shape={shape}>{badge}</State>;
 }
