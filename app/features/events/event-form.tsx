@@ -236,7 +236,7 @@ function Showing({ fields }: { fields: Fields }) {
         field={fields.status}
         label={eventLabels.status}
         options={statusLabels}
-        hint="A canceled or postponed event keeps its page, which says so, and so does its calendar file."
+        hint="Visitors see that it is canceled or postponed. Neither sells tickets. A canceled event has a closed waitlist and leaves the lists after its day; a postponed one shows no date until you enter the new one here and choose “Takes place”."
       />
       <CheckField field={fields.is_published} label={eventLabels.is_published} />
     </fieldset>

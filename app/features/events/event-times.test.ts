@@ -29,12 +29,18 @@ describe("a typed date is Honolulu's, ten hours behind UTC all year", () => {
     ["the first quarter", { date_precision: "quarter", date: "2027-03-31" }, "2027-01-01T10:00:00.000Z", null],
     ["the last quarter", { date_precision: "quarter", date: "2027-12-31" }, "2027-10-01T10:00:00.000Z", null],
     [
-      "times are left out where only a day is known",
-      { date_precision: "day", date: "2027-07-01", start: "18:00", end: "19:00" },
+      "three days without times, to the midnight after the last of them",
+      { date_precision: "day", date: "2028-02-28", end_date: "2028-03-01" },
+      "2028-02-28T10:00:00.000Z",
+      "2028-03-02T10:00:00.000Z",
+    ],
+    [
+      "a day that is its own last one",
+      { date_precision: "day", date: "2027-07-01", end_date: "2027-07-01" },
       "2027-07-01T10:00:00.000Z",
       null,
     ],
-    ["nothing announced", { date_precision: "tba", date: "2027-07-01", start: "18:00" }, null, null],
+    ["nothing announced", { date_precision: "tba" }, null, null],
   ])("%s", (_, fields, starts_at, ends_at) => {
     expect(datesOf(fields)).toEqual({ starts_at, ends_at });
   });
@@ -60,12 +66,47 @@ describe("a date that cannot be is said at its field", () => {
       "end_date",
     ],
     [
+      "a last day before the first, without times",
+      { date_precision: "day", date: "2027-05-22", end_date: "2027-05-21" },
+      "end_date",
+    ],
+    [
+      "a last day that does not exist",
+      { date_precision: "day", date: "2027-02-22", end_date: "2027-02-29" },
+      "end_date",
+    ],
+    [
       "the end before the start on the day named",
       { date_precision: "exact", date: "2027-05-22", start: "18:00", end: "17:00", end_date: "2027-05-22" },
       "end_date",
     ],
   ])("%s", (_, fields, field) => {
     expect(datesOf(fields)).toEqual({ field, message: expect.any(String) });
+  });
+});
+
+describe("what is entered is kept or refused with a message, never dropped", () => {
+  const typed = { date: "2027-05-20", start: "09:00", end: "17:00", end_date: "2027-05-22" };
+  const more = {
+    day: ["start", "end"],
+    month: ["start", "end", "end_date"],
+    quarter: ["start", "end", "end_date"],
+    tba: ["date", "start", "end", "end_date"],
+  } as const;
+  const cases = Object.entries(more).flatMap(([precision, fields]) =>
+    fields.map((field) => [precision, field] as const),
+  );
+
+  it.each(cases)("with precision %s, the field %s is refused where it stands", (precision, field) => {
+    const date = precision === "tba" ? {} : { date: typed.date };
+    const fields = { date_precision: precision as DateFields["date_precision"], ...date, [field]: typed[field] };
+    expect(datesOf(fields)).toEqual({ field, message: expect.stringMatching(/^Leave the (date|time|last day) empty/) });
+  });
+
+  it("and with precision day, the last day comes back in the form", () => {
+    const fields = { date_precision: "day", date: "2027-05-20", end_date: "2027-05-22" } as const;
+    const dates = datesOf(fields);
+    expect("field" in dates ? dates : dateFieldsOf({ ...fields, ...dates })).toEqual(fields);
   });
 });
 

@@ -1,5 +1,5 @@
 import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/honolulu.ts";
-import type { Event } from "./event.ts";
+import { type Event, lastDayOf } from "./event.ts";
 
 export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
 
@@ -11,7 +11,7 @@ export interface DateFields {
   /** HH:MM, with an exact time only */
   start?: string;
   end?: string;
-  /** where it is neither the first day nor the night after it */
+  /** with an exact time or a day; where it is neither the first day nor the night after it */
   end_date?: string;
 }
 
@@ -23,6 +23,22 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/** The fields that say more than what is known of the date; nothing that was typed is dropped without a word. */
+const tooMuch = {
+  exact: [],
+  day: ["start", "end"],
+  month: ["start", "end", "end_date"],
+  quarter: ["start", "end", "end_date"],
+  tba: ["date", "start", "end", "end_date"],
+} as const satisfies Record<DateFields["date_precision"], readonly DateFault["field"][]>;
+
+const tooMuchMessages = {
+  date: "Leave the date empty, or choose how much of it is known",
+  start: "Leave the time empty, or choose “Day and time”",
+  end: "Leave the time empty, or choose “Day and time”",
+  end_date: "Leave the last day empty, or choose “Day” or “Day and time”",
+} as const;
+
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /**
@@ -31,9 +47,12 @@ const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
  */
 export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"> | DateFault {
   const { date_precision: precision, date, start, end, end_date: endDate } = fields;
+  const more = tooMuch[precision].find((field) => fields[field]);
+  if (more) return { field: more, message: tooMuchMessages[more] };
   if (precision === "tba") return { starts_at: null, ends_at: null };
   if (!date) return { field: "date", message: "Enter a date, or choose “To be announced”" };
   if (!isDay(date)) return { field: "date", message: "Enter a date that exists" };
+  if (precision === "day") return wholeDaysOf(date, endDate);
   if (precision !== "exact") return { starts_at: firstInstantOf(precision, date).toISOString(), ends_at: null };
   if (!start) return { field: "start", message: "Enter the time at which it starts" };
   if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
@@ -51,9 +70,18 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
     : { field: "end_date", message: "It must end after it starts" };
 }
 
-function firstInstantOf(precision: "day" | "month" | "quarter", day: string): Date {
+/** From the first instant of a day to the first after the last one; without an end where that is the same day. */
+function wholeDaysOf(day: string, lastDay: string | undefined): Pick<Event, "starts_at" | "ends_at"> | DateFault {
+  const starts_at = instantInHonolulu(day, "00:00").toISOString();
+  if (!lastDay || lastDay === day) return { starts_at, ends_at: null };
+  if (!isDay(lastDay)) return { field: "end_date", message: "Enter a date that exists" };
+  if (lastDay < day) return { field: "end_date", message: "Enter a last day after the first one" };
+  const ends = instantInHonolulu(lastDay, "00:00").getTime() + dayInMilliseconds;
+  return { starts_at, ends_at: new Date(ends).toISOString() };
+}
+
+function firstInstantOf(precision: "month" | "quarter", day: string): Date {
   const [year, month = ""] = day.split("-");
-  if (precision === "day") return instantInHonolulu(day, "00:00");
   const first = precision === "month" ? Number(month) : Math.floor((Number(month) - 1) / 3) * 3 + 1;
   return instantInHonolulu(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
 }
@@ -63,6 +91,9 @@ export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_
   const { starts_at: startsAt, ends_at: endsAt, date_precision } = event;
   if (!startsAt) return { date_precision };
   const [date, start] = dayAndTime(startsAt);
+  if (date_precision === "day" && endsAt) {
+    return { date_precision, date, end_date: honoluluIsoDay(lastDayOf(endsAt)) };
+  }
   if (date_precision !== "exact") return { date_precision, date };
   if (!endsAt) return { date_precision, date, start };
   const [lastDay, end] = dayAndTime(endsAt);
