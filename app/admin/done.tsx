@@ -17,6 +17,8 @@ const words: Record<string, string> = {
   told: "Marked as told.",
   cleared: "Cleared: not spam.",
   suspected: "Kept apart as suspected spam.",
+  "waitlist-closed": "The waitlist is closed. The event’s page says so, and nobody can join.",
+  "waitlist-opened": "The waitlist is open.",
   retried: "It will be tried again within a minute.",
   erased: "Erased: no entry, message, note or account holds this address any more.",
   "nothing-held": "Nothing to erase was held about this address.",

@@ -14,10 +14,24 @@ export interface Waitlist {
   id: string;
   key: string;
   title: string;
+  is_published: boolean;
+  /** what decides whether anybody can join, and what for */
+  event: ListedEvent;
   /** not yet told; suspected spam is counted apart */
   waiting: number;
   told: number;
   spam: number;
+}
+
+interface ListedEvent {
+  starts_at: string | null;
+  ends_at: string | null;
+  date_precision: "exact" | "day" | "month" | "quarter" | "tba";
+  over_at: string | null;
+  time_note: string | null;
+  status: "scheduled" | "cancelled" | "postponed";
+  ticket_url: string | null;
+  waitlist_closed: boolean;
 }
 
 export interface Entry {
@@ -49,7 +63,7 @@ function waitlists({ database }: Admin) {
   return database
     .from("events")
     .select(
-      "id, key, title, waiting:waitlist_entries(count), told:waitlist_entries(count), spam:waitlist_entries(count)",
+      "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, waiting:waitlist_entries(count), told:waitlist_entries(count), spam:waitlist_entries(count)",
     )
     .is("waiting.told_at", null)
     .eq("waiting.suspected_spam", false)
@@ -58,17 +72,14 @@ function waitlists({ database }: Admin) {
     .eq("spam.suspected_spam", true);
 }
 
-interface Row {
-  id: string;
-  key: string;
-  title: string;
+interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, ListedEvent {
   waiting: unknown;
   told: unknown;
   spam: unknown;
 }
 
-const counted = ({ waiting, told, spam, ...event }: Row): Waitlist => ({
-  ...event,
+const counted = ({ id, key, title, is_published, waiting, told, spam, ...event }: Row): Waitlist => ({
+  ...{ id, key, title, is_published, event },
   waiting: countOf(waiting),
   told: countOf(told),
   spam: countOf(spam),
@@ -96,6 +107,11 @@ export async function listWaitlists(admin: Admin): Promise<(Waitlist & { failing
 export async function findWaitlist(admin: Admin, key: string): Promise<Waitlist | null> {
   const [row] = rowsOf(await waitlists(admin).eq("key", key).limit(1)) as Row[];
   return row ? counted(row) : null;
+}
+
+/** Closes the waitlist of an event, which keeps its page, or opens it again. @throws DatabaseUnavailable */
+export async function closeWaitlist({ database }: Admin, event: string, isClosed: boolean): Promise<void> {
+  rowsOf(await database.from("events").update({ waitlist_closed: isClosed }).eq("id", event).select("id"));
 }
 
 /** One page of who waits, first come first. @throws DatabaseUnavailable */

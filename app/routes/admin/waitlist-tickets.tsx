@@ -6,7 +6,9 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { withTimeToExport } from "../../admin/export.server.ts";
 import { readListQuery } from "../../admin/list-query.ts";
+import { pluralize } from "../../admin/pluralize.ts";
 import { When } from "../../admin/when.tsx";
+import { joiningOf, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { BccBatches } from "../../features/waitlist/bcc-batches.tsx";
 import { momentOf } from "../../features/waitlist/moment.ts";
@@ -32,8 +34,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const whom = told ? { told } : { until };
   const list = await listAddresses(admin, waitlist.id, whom, page);
   const first = (list.page - 1) * addressesPerPage + 1;
-  const confirming = asked.get("confirm") === "told";
-  return { waitlist, told, until, first, confirming, list: { ...list, rows: list.rows.map(({ email }) => email) } };
+  return {
+    waitlist,
+    now: context.now.toISOString(),
+    told,
+    until,
+    first,
+    confirming: asked.get("confirm") === "told",
+    list: { ...list, rows: list.rows.map(({ email }) => email) },
+  };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -49,21 +58,31 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: `Tickets are open: ${args.data?.waitlist.title ?? ""}`,
-    description: "Whom to tell that there are tickets.",
+    title: args.data ? `${newsOf(args.data.waitlist.event, new Date(args.data.now))}: ${args.data.waitlist.title}` : "",
+    description: "The people on a waitlist who have not been told yet.",
     path: "/admin/waitlists",
     indexed: false,
   });
 
 export default function Tickets() {
-  const { waitlist, told, until, first, confirming, list } = useLoaderData<typeof loader>();
+  const { waitlist, told, until, first, confirming, list, ...loaded } = useLoaderData<typeof loader>();
+  const now = new Date(loaded.now);
+  const situation = situationOf(waitlist, now);
   const path = `/admin/waitlists/${waitlist.key}`;
   const moment = told ? `told=${told}` : `until=${until}`;
   const people = list.total === 1 ? "1 person" : `${list.total.toLocaleString("en-US")} people`;
   return (
     <>
-      <AdminHeader title="Tickets are open" back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
+      <AdminHeader title={newsOf(waitlist.event, now)} back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
       <Done />
+      {situation ? <p className="lead">{situation}</p> : null}
+      {situation && waitlist.told > 0 && !told ? (
+        <p>
+          This page lists only people who have not been told anything yet.{" "}
+          {pluralize(waitlist.told, "person was told earlier", "people were told earlier")}:{" "}
+          <a href={path}>see the whole waitlist</a>.
+        </p>
+      ) : null}
       {told ? (
         <p className="lead">
           {people} marked as told, <When at={told} />. Their addresses stay here, in case a message still has to go out.
@@ -74,8 +93,7 @@ export default function Tickets() {
         </p>
       ) : (
         <p className="lead">
-          Everybody on this waitlist is told. Who joins from now on appears here, at{" "}
-          <a href={`${path}/tickets`}>a later look</a>.
+          {nobodyWaits(waitlist)} {joiningOf(waitlist, now)}
         </p>
       )}
       {list.total > 0 ? (

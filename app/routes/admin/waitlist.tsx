@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
@@ -7,18 +7,23 @@ import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { State } from "../../admin/state.tsx";
+import { Undo } from "../../admin/undo.tsx";
 import { When } from "../../admin/when.tsx";
+import { pathOf } from "../../features/events/event.ts";
+import { joiningOf, listState, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { canRetry, deliveryText } from "../../features/outbox/delivery.ts";
 import {
+  closeWaitlist,
   type Entry,
   entrySorts,
   entryStates,
   findWaitlist,
   listEntries,
 } from "../../features/waitlist/waitlists.server.ts";
-import { notFound } from "../../platform/http.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { notFound, seeOther } from "../../platform/http.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -26,7 +31,29 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const query = readListQuery(request, { sorts: entrySorts, filters: { state: entryStates } });
-  return { waitlist, query, list: await listEntries(admin, waitlist.id, query) };
+  const list = await listEntries(admin, waitlist.id, query);
+  // Undo is offered for as long as the list is as the change left it.
+  const isAsDone =
+    new URL(request.url).searchParams.get("done") ===
+    (waitlist.event.waitlist_closed ? "waitlist-closed" : "waitlist-opened");
+  return { waitlist, query, list, isAsDone, now: context.now.toISOString() };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const waitlist = await findWaitlist(admin, params.key ?? "");
+  if (!waitlist) throw notFound();
+  const here = `/admin/waitlists/${waitlist.key}`;
+  switch ((await request.formData()).get("intent")) {
+    case "close":
+      await closeWaitlist(admin, waitlist.id, true);
+      return seeOther(`${here}?done=waitlist-closed`);
+    case "open":
+      await closeWaitlist(admin, waitlist.id, false);
+      return seeOther(`${here}?done=waitlist-opened`);
+    default:
+      return seeOther(here);
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -51,14 +78,17 @@ const states = [
 
 const nobody: Record<string, string> = {
   "": "Nobody here matches.",
-  waiting: "Everybody is told.",
   told: "Nobody is told yet.",
   spam: "Nothing is suspected to be spam.",
   failing: "No delivery fails.",
 };
 
 export default function WaitlistPage() {
-  const { waitlist, query, list } = useLoaderData<typeof loader>();
+  const { waitlist, query, list, isAsDone, ...loaded } = useLoaderData<typeof loader>();
+  const now = new Date(loaded.now);
+  const { shape, text } = listState(waitlist, now);
+  const isClosed = waitlist.event.waitlist_closed;
+  const otherIntent = isClosed ? "open" : "close";
   const path = `/admin/waitlists/${waitlist.key}`;
   const isNarrowed = query.search !== "" || query.filters.state !== "";
   return (
@@ -68,10 +98,17 @@ export default function WaitlistPage() {
         back={{ to: "/admin/waitlists", label: "All waitlists" }}
         action={
           <ButtonLink looks={["small"]} href={`${path}/tickets`}>
-            Tickets are open …
+            {newsOf(waitlist.event, now)} …
           </ButtonLink>
         }
       >
+        <State shape={shape}>{text}</State>
+        {waitlist.event.status === "cancelled" ? null : (
+          <form method="post">
+            <input type="hidden" name="intent" value={otherIntent} />
+            <Button looks={["ghost", "small"]}>{isClosed ? "Open the waitlist" : "Close the waitlist"}</Button>
+          </form>
+        )}
         <span>
           {waitlist.waiting} not yet told, {waitlist.told} told
         </span>
@@ -83,7 +120,7 @@ export default function WaitlistPage() {
           </span>
         ) : null}
       </AdminHeader>
-      <Done />
+      <Done>{isAsDone ? <Undo fields={{ intent: otherIntent }} /> : null}</Done>
       <ListFilters
         query={query}
         searches="names, addresses and notes"
@@ -94,11 +131,14 @@ export default function WaitlistPage() {
         <EntryTable path={path} entries={list.rows} total={list.total} />
       ) : isNarrowed ? (
         <NoMatch action={{ to: path, label: "Show all" }}>
-          {nobody[query.search ? "" : (query.filters.state ?? "")]}
+          {nobody[query.search ? "" : (query.filters.state ?? "")] ?? nobodyWaits(waitlist)}
         </NoMatch>
       ) : (
-        <Empty title="Nobody waits yet" action={{ to: `/events/${waitlist.key}`, label: "See the event’s page" }}>
-          People join on the event’s page, once it is published. They stand here in the order in which they came.
+        <Empty
+          title="Nobody is on this waitlist"
+          action={waitlist.is_published ? { to: pathOf(waitlist), label: "See the event’s page" } : undefined}
+        >
+          {[situationOf(waitlist, now), joiningOf(waitlist, now)].filter(Boolean).join(" ")}
         </Empty>
       )}
       <Pages

@@ -3,12 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty } from "../../admin/empty.tsx";
+import { State } from "../../admin/state.tsx";
+import { listState, newsOf } from "../../features/events/waitlist-words.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { listWaitlists } from "../../features/waitlist/waitlists.server.ts";
+import { listWaitlists, type Waitlist } from "../../features/waitlist/waitlists.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  return { waitlists: await listWaitlists(admin) };
+  return { waitlists: await listWaitlists(admin), now: context.now.toISOString() };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -23,9 +25,9 @@ export default function Waitlists() {
   const { waitlists } = useLoaderData<typeof loader>();
   return (
     <>
-      <AdminHeader title="Waitlists" note="Each event has one. When its tickets open, tell those who wait." />
+      <AdminHeader title="Waitlists" note="Each event has one. When its tickets open, tell the people on it." />
       {waitlists.length > 0 ? (
-        <WaitlistTable waitlists={waitlists} />
+        <WaitlistTable />
       ) : (
         <Empty title="There is no event yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
           A waitlist comes with each event. Here you see who waits, and whom you have told that there are tickets.
@@ -42,7 +44,10 @@ const columns = [
   { name: "failing", state: "failing", label: "Failing deliveries" },
 ] as const;
 
-function WaitlistTable({ waitlists }: ReturnType<typeof useLoaderData<typeof loader>>) {
+function WaitlistTable() {
+  const loaded = useLoaderData<typeof loader>();
+  const { waitlists } = loaded;
+  const now = new Date(loaded.now);
   return (
     <table className="rows counts">
       <caption className="hint">
@@ -51,12 +56,13 @@ function WaitlistTable({ waitlists }: ReturnType<typeof useLoaderData<typeof loa
       <thead>
         <tr>
           <th scope="col">Event</th>
+          <th scope="col">Waitlist</th>
           {columns.map(({ name, label }) => (
             <th key={name} scope="col" className="number">
               {label}
             </th>
           ))}
-          <th scope="col">Tickets</th>
+          <th scope="col">News</th>
         </tr>
       </thead>
       <tbody>
@@ -65,6 +71,9 @@ function WaitlistTable({ waitlists }: ReturnType<typeof useLoaderData<typeof loa
             <th scope="row">
               <a href={`/admin/waitlists/${waitlist.key}`}>{waitlist.title}</a>
             </th>
+            <td data-label="Waitlist">
+              <ListState waitlist={waitlist} now={now} />
+            </td>
             {columns.map(({ name, state, label }) => (
               <td key={name} data-label={label} className="number">
                 {waitlist[name] > 0 ? (
@@ -82,7 +91,8 @@ function WaitlistTable({ waitlists }: ReturnType<typeof useLoaderData<typeof loa
             ))}
             <td>
               <a href={`/admin/waitlists/${waitlist.key}/tickets`}>
-                Tickets are open<span className="visually-hidden">: {waitlist.title}</span> …
+                {newsOf(waitlist.event, now)}
+                <span className="visually-hidden">: {waitlist.title}</span> …
               </a>
             </td>
           </tr>
@@ -90,4 +100,9 @@ function WaitlistTable({ waitlists }: ReturnType<typeof useLoaderData<typeof loa
       </tbody>
     </table>
   );
+}
+
+function ListState({ waitlist, now }: { waitlist: Waitlist; now: Date }) {
+  const { shape, text } = listState(waitlist, now);
+  return <State shape={shape}>{text}</State>;
 }

@@ -1,0 +1,47 @@
+import type { Shape } from "../../admin/state.tsx";
+import { type EventFacts, type EventState, offerOf } from "./event-offer.ts";
+
+interface ListOfEvent {
+  event: EventFacts;
+  is_published: boolean;
+  told: number;
+}
+
+/** Whether people can join a waitlist, in a few words for admins. */
+export function listState({ event, is_published }: ListOfEvent, now: Date): { shape: Shape; text: string } {
+  const { state, waitlist } = offerOf(event, now);
+  if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
+  if (!waitlist.isOpen) return { shape: "ring", text: "Closed by an admin" };
+  if (!is_published) return { shape: "dashed", text: "Not open yet: the event is a draft" };
+  if (state === "past") return { shape: "full", text: "Open for the next edition" };
+  return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
+}
+
+/** What admins write about to those who wait, as the title of its page. */
+export function newsOf(event: EventFacts, now: Date): string {
+  if (event.status === "cancelled") return "The event is canceled";
+  const news: Partial<Record<EventState, string>> = {
+    past: "The next edition",
+    postponed: "The event is postponed",
+  };
+  return news[offerOf(event, now).state] ?? "Tickets are open";
+}
+
+/** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */
+export function situationOf({ event }: ListOfEvent, now: Date): string {
+  const { state, waitlist } = offerOf(event, now);
+  if (event.status === "cancelled") return "This event is canceled, and its waitlist is closed.";
+  const over = state === "past" ? "This event is over." : state === "postponed" ? "This event is postponed." : "";
+  if (!waitlist.isOpen) return `${over} An admin has closed the waitlist.`.trim();
+  return state === "past" ? `${over} Its waitlist is for the next edition.` : over;
+}
+
+/** Why nobody is left to be told. */
+export const nobodyWaits = ({ told }: ListOfEvent) =>
+  told > 0 ? "Everybody on this waitlist has been told." : "Nobody is on this waitlist.";
+
+/** Who comes to a list from now on. */
+export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {
+  if (!offerOf(event, now).waitlist.isOpen) return "Nobody can join while it is closed.";
+  return is_published ? "People who join appear here." : "People can join once the event is published.";
+}

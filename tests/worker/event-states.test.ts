@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { madeAnew, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, withTables } from "./tables.ts";
+
+const ticketPage = "https://tickets.example/called-off";
+
+/** The year of every date that must not be seen any more, in words and for machines. */
+const oldYear = "2097";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate());
+  await withTables(stack, (sql) =>
+    sql(
+      `insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, ticket_url, status, is_published, tab_order, waitlist_closed, time_note)
+       values
+       ('called-off-tab', 'Called off tab', '2096-01-10 18:00-10', null, 'exact', 'Hilo', 'Not to come.', $1, 'cancelled', true, 9, false, null),
+       ('called-off', 'Called off', '2096-01-11 18:00-10', null, 'exact', 'Hilo', 'Not to come.', $1, 'cancelled', true, null, false, null),
+       ('was-called-off', 'Was called off', '2024-01-11 18:00-10', null, 'exact', 'Hilo', 'Never came.', $1, 'cancelled', true, null, false, null),
+       ('was-called-off-tab', 'Was called off tab', '2024-01-12 18:00-10', null, 'exact', 'Hilo', 'Never came.', $1, 'cancelled', true, 10, false, null),
+       ('moved', 'Moved', '2097-05-22 18:00-10', '2097-05-22 20:00-10', 'exact', 'Hilo', 'Later.', $1, 'postponed', true, null, false, 'doors at 5:30 PM'),
+       ('moved-long-ago', 'Moved long ago', '2025-02-02 18:00-10', null, 'exact', 'Hilo', 'Later.', null, 'postponed', true, null, false, null),
+       ('full', 'Full', '2096-03-01 18:00-10', null, 'exact', 'Hilo', 'To come.', $1, 'scheduled', true, null, true, null),
+       ('open', 'Open', '2096-04-01 18:00-10', null, 'exact', 'Hilo', 'To come.', $1, 'scheduled', true, null, false, null),
+       ('retreat', 'Retreat', '2096-06-01 00:00-10', '2096-06-04 00:00-10', 'day', 'Hilo', 'Three days.', null, 'scheduled', true, null, false, null)`,
+      ticketPage,
+    ),
+  );
+}, 90_000);
+afterAll(() => stack?.stop());
+
+const visitor = () => new Visitor(stack.url);
+const answerOf = (path: string) => visitor().get(path, madeAnew);
+const read = async (path: string) => new Page((await answerOf(path)).body);
+const eventOf = (page: Page) => page.structured.find((thing) => thing["@type"] === "Event");
+const join = (path: string, fields: Record<string, string> = {}) =>
+  visitor().post(path, { name: "Kaleo", email: "kaleo@example.org", ...fields });
+/** The text of the list below a heading of /events. */
+const below = (page: Page, heading: string) => {
+  const [, list = ""] = page.html.split(`>${heading}</h2>`);
+  return new Page(list.split("<h2")[0] ?? "").texts(".card h3");
+};
+/** What calendars read of an event in a file; undefined where it has none. */
+const entryOf = (file: string, title: string) =>
+  file.split("BEGIN:VEVENT").find((entry) => entry.includes(`SUMMARY:${title}\r\n`));
+
+describe("a canceled event", () => {
+  test("is never next: not on Home, not “Next meetup”, not under Upcoming Events, not the tab of /events", async () => {
+    expect((await read("/")).html).not.toContain("Called off");
+    const contact = await read("/contact");
+    expect(contact.html).not.toContain("Called off");
+    expect(contact.html).not.toContain("Was called off");
+    expect(contact.texts("#information ~ ul a")).toContain("Full");
+    expect(contact.texts(".card h3")).toEqual(["Full", "Open"]);
+    await withTables(stack, (sql) => sql("update public.events set status = 'cancelled' where key = 'bitcoin'"));
+    const events = await read("/events");
+    expect(events.texts('nav[aria-label="Special events"] a[aria-current]')).toEqual(["ETH Hawaii"]);
+    const sent = await join("/events");
+    expect(sent.headers.location).toContain("event=ethereum");
+    await withTables(stack, (sql) => sql("update public.events set status = 'scheduled' where key = 'bitcoin'"));
+  });
+
+  test("stands on /events with the word Canceled until its day is over, and then leaves the list", async () => {
+    const page = await read("/events");
+    const tabs = page.texts('nav[aria-label="Special events"] a');
+    expect(tabs).toEqual(["Bitcoin Pizza Day", "ETH Hawaii", "Called off tab · Canceled"]);
+    expect(below(page, "Canceled")[0]).toBe("Called off");
+    expect(below(page, "Also coming up")[0]).toBe("Full");
+    expect(page.html).not.toContain("Was called off");
+    expect((await read("/events?event=called-off-tab")).text("#event .badge")).toBe("Canceled");
+  });
+
+  test.each([
+    ["/events/called-off", "Canceled"],
+    ["/events/was-called-off", "Was canceled (January 11, 2024)"],
+    ["/events?event=called-off-tab", "Canceled"],
+  ])("sells nothing and has a closed list: %s says “%s”", async (path, badge) => {
+    const page = await read(path);
+    expect(page.text("main .badge")).toBe(badge);
+    expect(page.html).not.toContain(ticketPage);
+    expect(page.text("main")).not.toMatch(/Get Tickets|RSVP|hear first when|Add to calendar/);
+    expect(page.text("#waitlist")).toContain("The waitlist is closed");
+    expect(page.text("#waitlist")).toContain("This event was canceled");
+    expect(page.all("#waitlist form")).toEqual([]);
+    expect(eventOf(page)).toMatchObject({ eventStatus: "https://schema.org/EventCancelled" });
+    expect(eventOf(page)).not.toHaveProperty("offers");
+  });
+
+  test.each([
+    ["/events/called-off", {}],
+    ["/events", { event: "called-off-tab" }],
+    ["/events?event=called-off-tab", { event: "called-off-tab" }],
+  ])("a POST to its list is 422 in words, and stores nothing: %s", async (path, fields) => {
+    const answer = await join(path, fields);
+    expect(answer.status).toBe(422);
+    const page = new Page(answer.body);
+    expect(page.text('#waitlist [role="alert"]')).toBe("You were not added: the waitlist of this event is closed.");
+    expect(page.text("#waitlist")).toContain("This event was canceled");
+  });
+
+  test("calendars read that it is canceled, in the feed and in its own file", async () => {
+    for (const path of ["/events.ics", "/events/called-off.ics"]) {
+      expect.soft(entryOf((await answerOf(path)).body, "Called off"), path).toContain("STATUS:CANCELLED");
+    }
+  });
+});
+
+describe("a postponed event", () => {
+  test("shows no old date anywhere, and has no entry for calendars", async () => {
+    for (const path of ["/events/moved", "/events", "/contact", "/", "/events.ics"]) {
+      const { body } = await answerOf(path);
+      expect.soft(body, path).not.toMatch(new RegExp(`${oldYear}|doors at 5:30`));
+    }
+    expect((await answerOf("/events.ics")).body).not.toContain("SUMMARY:Moved");
+    expect((await answerOf("/events/moved.ics")).status).toBe(404);
+  });
+
+  test("stands last among those to come as “Date to be announced”, also when its old date has passed", async () => {
+    expect(below(await read("/events"), "Also coming up")).toEqual([
+      "Full",
+      "Open",
+      "Retreat",
+      "Moved",
+      "Moved long ago",
+    ]);
+    const page = await read("/events/moved");
+    expect(page.text("main .badge")).toBe("Postponed; a new date is not announced yet");
+    expect(page.text("main .facts")).toContain("Date to be announced");
+    expect((await read("/events/moved-long-ago")).text("main .badge")).toMatch(/^Postponed/);
+  });
+
+  test("sells nothing, keeps an open list, and is EventPostponed without a date", async () => {
+    const page = await read("/events/moved");
+    expect(page.html).not.toContain(ticketPage);
+    expect(page.text("#waitlist")).toContain("Join the list and you hear first when a new date is announced.");
+    const event = eventOf(page);
+    expect(event).toMatchObject({ eventStatus: "https://schema.org/EventPostponed" });
+    for (const name of ["startDate", "endDate", "offers"]) expect.soft(event).not.toHaveProperty(name);
+    expect((await join("/events/moved")).status).toBe(303);
+  });
+
+  test("is not “Next meetup”, and takes no RSVP, where nothing else is to come", async () => {
+    const others = "key in ('full', 'open', 'retreat')";
+    await withTables(stack, (sql) => sql(`update public.events set is_published = false where ${others}`));
+    const page = await read("/contact");
+    await withTables(stack, (sql) => sql(`update public.events set is_published = true where ${others}`));
+    expect(page.html).toContain("See the meetup calendar");
+    expect(page.texts(".card h3")).toEqual(["Moved", "Moved long ago"]);
+    expect(page.texts(".card .badge")).toEqual(Array(2).fill("Postponed; a new date is not announced yet"));
+    expect(page.texts(".card a").join()).not.toContain("RSVP");
+  });
+});
+
+describe("the waitlist", () => {
+  test("of an event with open tickets does not promise to say when tickets become available", async () => {
+    const text = (await read("/events/open")).text("#waitlist");
+    expect(text).toContain("Tickets are open. Join the list to get email updates about this event.");
+    expect(text).not.toContain("hear first when");
+  });
+
+  test("that an admin has closed says so instead of the form, takes no RSVP, and a POST to it is 422 in words", async () => {
+    const page = await read("/events/full");
+    expect(page.text("#waitlist")).toContain("The waitlist is closed");
+    expect(page.text("#waitlist")).toContain("Nobody can join the waitlist of this event at the moment.");
+    expect(page.all("#waitlist form")).toEqual([]);
+    expect(page.text("main")).toContain("Get Tickets");
+    const answer = await join("/events/full");
+    expect(answer.status).toBe(422);
+    expect(new Page(answer.body).text('#waitlist [role="alert"]')).toMatch(/^You were not added/);
+    const links = (await read("/contact")).texts(".card a");
+    expect(links).toEqual(["See the event: Full", "RSVP: Open"]);
+  });
+
+  test("stores no entry of those who were refused", async () => {
+    const rows = await withTables(stack, (sql) =>
+      sql<{ key: string }>(
+        "select distinct e.key from public.waitlist_entries w join public.events e on e.id = w.event_id order by e.key",
+      ),
+    );
+    expect(rows.map(({ key }) => key)).toEqual(["ethereum", "moved"]);
+  });
+});
+
+describe("an event of days without times", () => {
+  test("says its days, and is an entry of whole days that ends with the day after", async () => {
+    const page = await read("/events/retreat");
+    expect(page.text("main .facts")).toContain("June 1 to June 3, 2096");
+    expect(page.attributes("main a", "href")).toContain("/events/retreat.ics");
+    expect(eventOf(page)).toMatchObject({ startDate: "2096-06-01", endDate: "2096-06-03" });
+    const entry = entryOf((await answerOf("/events/retreat.ics")).body, "Retreat");
+    expect(entry).toContain("DTSTART;VALUE=DATE:20960601");
+    expect(entry).toContain("DTEND;VALUE=DATE:20960604");
+  });
+});
+
+describe("admins", () => {
+  const signIn = async () => {
+    const admin = visitor();
+    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+    await admin.post("/admin/login", { email, password });
+    return admin;
+  };
+
+  test("close a waitlist without unpublishing its event, and can undo it", async () => {
+    const admin = await signIn();
+    const path = "/admin/waitlists/open";
+    const closed = new Page((await admin.postAndFollow(path, { intent: "close" })).body);
+    expect(closed.text('[role="status"]')).toContain("The waitlist is closed.");
+    expect(closed.texts("main button")).toContain("Undo");
+    expect((await join("/events/open")).status).toBe(422);
+    expect((await answerOf("/events/open")).status).toBe(200);
+    const opened = new Page((await admin.postAndFollow(path, { intent: "open" })).body);
+    expect(opened.texts("main button")).toEqual(expect.arrayContaining(["Close the waitlist", "Undo"]));
+    expect((await join("/events/open")).status).toBe(303);
+    const log = new Page((await admin.get("/admin/log?table=events")).body).text("main");
+    expect(log).toMatch(/Waitlist closed: Yes → No.*Waitlist closed: No → Yes/s);
+  });
+
+  test.each([
+    [
+      "called-off",
+      "The event is canceled",
+      "This event is canceled, and its waitlist is closed.",
+      "Nobody is on this waitlist.",
+    ],
+    [
+      "bitcoin",
+      "The next edition",
+      "This event is over. Its waitlist is for the next edition.",
+      "People who join appear here.",
+    ],
+    ["full", "Tickets are open", "An admin has closed the waitlist.", "Nobody can join while it is closed."],
+    ["moved-long-ago", "The event is postponed", "This event is postponed.", "Nobody is on this waitlist."],
+  ])("read on the pages of an empty list what it is: %s", async (key, title, situation, nobody) => {
+    const admin = await signIn();
+    const tickets = new Page((await admin.get(`/admin/waitlists/${key}/tickets`)).body);
+    expect(tickets.text("h1")).toBe(title);
+    expect(tickets.text("main")).toContain(situation);
+    expect(tickets.text("main")).toContain(nobody);
+    expect(tickets.text("main")).not.toContain("Everybody");
+    const list = new Page((await admin.get(`/admin/waitlists/${key}`)).body);
+    expect(list.text(".nothing")).toContain("Nobody is on this waitlist");
+    expect(list.text(".nothing")).toContain(situation);
+    const waiting = new Page((await admin.get(`/admin/waitlists/${key}?state=waiting`)).body);
+    expect(waiting.text(".no-match")).toContain("Nobody is on this waitlist.");
+  });
+
+  test("read in the list of waitlists which are closed, and why", async () => {
+    const admin = await signIn();
+    const text = new Page((await admin.get("/admin/waitlists")).body).text("main");
+    for (const state of ["Closed: the event is canceled", "Closed by an admin", "Open for the next edition"])
+      expect.soft(text).toContain(state);
+  });
+
+  test("are told at the field what a day without times does not take, and keep the days they enter", async () => {
+    const admin = await signIn();
+    const event = { title: "Camp", place: "Hilo", summary: "Outdoors.", date_precision: "day", date: "2096-07-01" };
+    const refused = await admin.post("/admin/events/new", { ...event, start: "09:00" });
+    expect(refused.status).toBe(422);
+    expect(new Page(refused.body).text(".summary")).toContain("Leave the time empty, or choose “Day and time”");
+    const made = await admin.postAndFollow("/admin/events/new", { ...event, end_date: "2096-07-03" });
+    const page = new Page(made.body);
+    expect([page.value("date"), page.value("end_date")]).toEqual(["2096-07-01", "2096-07-03"]);
+    expect(page.text("main")).toContain("July 1 to July 3, 2096");
+  });
+});
