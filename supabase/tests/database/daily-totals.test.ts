@@ -267,10 +267,11 @@ describe("dashboard", () => {
     ).toEqual({ events: 1 });
   });
 
-  it("the samples, and an admin who hides, orders or deletes them, are nothing that the organization did", async () => {
+  it("the samples, and an admin who hides, closes, orders or deletes them, are nothing that the organization did", async () => {
     const [sample] = await database.sql<{ id: string }>("select id from public.events limit 1");
     await database.as("admin", "update public.events set is_published = not is_published where id = $1", sample?.id);
     await database.as("admin", "update public.events set status = 'postponed' where id = $1", sample?.id);
+    await database.as("admin", "update public.events set waitlist_closed = true where id = $1", sample?.id);
     await database.as("admin", "update public.education_resources set is_published = false, display_order = 7");
     await database.as("admin", "update public.education_resources set deleted_at = now() where id = $1", resource);
     expect((await dashboard()).own).toEqual({ events: false, resources: false });
