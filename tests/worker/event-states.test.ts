@@ -91,6 +91,7 @@ describe("a canceled event", () => {
   test.each([
     ["/events/called-off", {}],
     ["/events", { event: "called-off-tab" }],
+    ["/events", { event: "called-off" }],
     ["/events?event=called-off-tab", { event: "called-off-tab" }],
   ])("a POST to its list is 422 in words, and stores nothing: %s", async (path, fields) => {
     const answer = await join(path, fields);
@@ -98,6 +99,16 @@ describe("a canceled event", () => {
     const page = new Page(answer.body);
     expect(page.text('#waitlist [role="alert"]')).toBe("You were not added: the waitlist of this event is closed.");
     expect(page.text("#waitlist")).toContain("This event was canceled");
+  });
+
+  test("whose day is over has no tab: its link leads to its page, and a POST to its list on /events is 422 in words", async () => {
+    const link = await answerOf("/events?event=was-called-off-tab");
+    expect([link.status, link.headers.location]).toEqual([302, "/events/was-called-off-tab"]);
+    const answer = await join("/events", { event: "was-called-off-tab" });
+    expect(answer.status).toBe(422);
+    const page = new Page(answer.body);
+    expect(page.text('#waitlist [role="alert"]')).toBe("You were not added: the waitlist of this event is closed.");
+    expect(page.all("#waitlist form")).toEqual([]);
   });
 
   test("calendars read that it is canceled, in the feed and in its own file", async () => {
