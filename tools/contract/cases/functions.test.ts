@@ -17,6 +17,7 @@ const harmless: Record<string, unknown> = {
   boolean: false,
   jsonb: {},
   "text[]": [],
+  "uuid[]": [],
   "timestamp with time zone": "2026-01-01T00:00:00Z",
 };
 

@@ -67,7 +67,7 @@ describe("a visitor", () => {
     const { status, body } = await browser.get(`/events/${own}`);
     expect(status).toBe(200);
     expect(body).toContain("November 21, 2199");
-    expect(body).toContain('"startDate":"2199-11-22T04:00:00.000Z"');
+    expect(body).toContain('<time dateTime="2199-11-22T04:00:00.000Z">');
     expect((await browser.get(`/events/${own}.ics`)).body).toContain("DTSTART:21991122T040000Z");
   });
 

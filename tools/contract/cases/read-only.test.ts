@@ -18,8 +18,12 @@ afterAll(() => sql.end());
 
 describe("roles whose transactions are read-only", () => {
   const lock = async (on: boolean) => {
-    for (const role of ["authenticated", "service_role"])
-      await sql.unsafe(`alter role ${role} ${on ? "set transaction_read_only = on" : "reset transaction_read_only"}`);
+    // "reset transaction_read_only" is refused by newer ones.
+    await sql.unsafe(
+      on
+        ? `alter role authenticated set transaction_read_only = on; alter role service_role set transaction_read_only = on`
+        : `alter role authenticated reset all; alter role authenticated set statement_timeout = '8s'; alter role service_role reset all`,
+    );
     await sql`notify pgrst, 'reload config'`;
     await until(async () => ((await claim()).status === 200) !== on);
   };
