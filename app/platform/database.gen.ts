@@ -102,17 +102,20 @@ export type Database = {
         Row: {
           day: string;
           kind: string;
+          shard: number;
           total: number;
         };
         ComputedFields: never;
         Insert: {
           day: string;
           kind: string;
+          shard?: number;
           total: number;
         };
         Update: {
           day?: string;
           kind?: string;
+          shard?: number;
           total?: number;
         };
         Relationships: [];
@@ -531,21 +534,24 @@ export type Database = {
         Row: {
           likes: number;
           resource_id: string;
+          shard: number;
         };
         ComputedFields: never;
         Insert: {
           likes: number;
           resource_id: string;
+          shard: number;
         };
         Update: {
           likes?: number;
           resource_id?: string;
+          shard?: number;
         };
         Relationships: [
           {
             foreignKeyName: "resource_like_counts_resource_id_fkey";
             columns: ["resource_id"];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: "education_resources";
             referencedColumns: ["id"];
           },
@@ -777,6 +783,7 @@ export type Database = {
         Returns: boolean;
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
+      shard_of: { Args: { p_like: number }; Returns: number };
       subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       trace_of_address: { Args: { p_email: string }; Returns: string };

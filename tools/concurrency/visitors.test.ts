@@ -15,7 +15,7 @@ const like = (resource: string, intent: string, { visitor, address }: typeof ano
 async function likesOf(resource: string) {
   const [row] = await sql<{ rows: number; counter: number }>(
     `select (select count(*)::int from public.resource_likes where resource_id = $1) as rows,
-       coalesce((select likes from public.resource_like_counts where resource_id = $1), 0) as counter`,
+       (select coalesce(sum(likes), 0)::int from public.resource_like_counts where resource_id = $1) as counter`,
     resource,
   );
   return row;
@@ -99,8 +99,8 @@ describe("likes", () => {
     }
     const wrong = await sql(
       `select r.id from public.education_resources r
-       left join public.resource_like_counts c on c.resource_id = r.id
-       where coalesce(c.likes, 0) <> (select count(*) from public.resource_likes l where l.resource_id = r.id)`,
+       where (select coalesce(sum(c.likes), 0) from public.resource_like_counts c where c.resource_id = r.id)
+         <> (select count(*) from public.resource_likes l where l.resource_id = r.id)`,
     );
     expect(wrong).toEqual([]);
     expect(await today("like")).toBe(await count("from public.resource_likes"));

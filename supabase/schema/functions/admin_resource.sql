@@ -12,7 +12,7 @@ begin
   end if;
   return (
     select to_jsonb(r) || jsonb_build_object(
-      'likes_count', coalesce((select c.likes from public.resource_like_counts c where c.resource_id = r.id), 0),
+      'likes_count', (select coalesce(sum(c.likes), 0) from public.resource_like_counts c where c.resource_id = r.id),
       'twin', public.resource_at(r.url, r.id)
     )
     from public.education_resources r

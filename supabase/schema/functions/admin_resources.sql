@@ -37,20 +37,26 @@ begin
     'pages', pages,
     'rows', (
       select coalesce(
-        jsonb_agg(to_jsonb(r) || jsonb_build_object('likes_count', shown.likes) order by shown.place),
+        jsonb_agg(
+          to_jsonb(r) || jsonb_build_object(
+            'likes_count', (select coalesce(sum(c.likes), 0) from public.resource_like_counts c where c.resource_id = r.id)
+          )
+          order by shown.place
+        ),
         '[]'
       )
       from (
-        select r.id, coalesce(c.likes, 0) as likes, row_number() over (
+        select r.id, row_number() over (
           order by
-            case when p_sort = 'likes' then coalesce(c.likes, 0) end desc,
+            case when p_sort = 'likes' then (
+              select coalesce(sum(c.likes), 0) from public.resource_like_counts c where c.resource_id = r.id
+            ) end desc,
             case when p_sort = 'newest' then r.created_at end desc,
             case when p_sort = 'title' then r.search_text end collate "C",
             t.display_order, t.label, t.id, r.display_order, r.title, r.id
         ) as place
         from public.education_resources r
         join public.education_tabs t on t.tab_key = r.tab_key
-        left join public.resource_like_counts c on c.resource_id = r.id
         where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
           and case coalesce(p_state, '')
             when 'published' then r.deleted_at is null and r.is_published

@@ -57,7 +57,10 @@ begin
       from (
         select r.id, r.title, counted.likes
         from (
-          select c.resource_id, c.likes::bigint from public.resource_like_counts c where p_days is null and c.likes > 0
+          select c.resource_id, sum(c.likes) as likes
+          from public.resource_like_counts c
+          where p_days is null and c.likes > 0
+          group by c.resource_id
           union all
           select l.resource_id, count(*)
           from public.resource_likes l

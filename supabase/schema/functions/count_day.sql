@@ -8,9 +8,12 @@ create or replace function public.count_day()
 as $function$
 begin
   if tg_argv[0] = 'like' then
-    insert into public.daily_totals as counted (day, kind, total)
-      select (n.created_at at time zone 'Pacific/Honolulu')::date, tg_argv[0], count(*) from new_rows n group by 1 order by 1
-      on conflict (day, kind) do update set total = counted.total + excluded.total;
+    insert into public.daily_totals as counted (day, kind, shard, total)
+      select (n.created_at at time zone 'Pacific/Honolulu')::date, tg_argv[0], public.shard_of(n.id), count(*)
+      from new_rows n
+      group by 1, 3
+      order by 1, 3
+      on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   else
     insert into public.daily_totals as counted (day, kind, total)
       select (n.created_at at time zone 'Pacific/Honolulu')::date, tg_argv[0], count(*)
@@ -18,7 +21,7 @@ begin
       where not n.suspected_spam
       group by 1
       order by 1
-      on conflict (day, kind) do update set total = counted.total + excluded.total;
+      on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   end if;
   return null;
 end;

@@ -8,19 +8,21 @@ create or replace function public.count_likes()
 as $function$
 begin
   if tg_op = 'INSERT' then
-    insert into public.resource_like_counts as counted (resource_id, likes)
-      select n.resource_id, count(*) from new_rows n group by n.resource_id order by n.resource_id
-      on conflict (resource_id) do update set likes = counted.likes + excluded.likes;
+    insert into public.resource_like_counts as counted (resource_id, shard, likes)
+      select n.resource_id, public.shard_of(n.id), count(*) from new_rows n group by 1, 2 order by 1, 2
+      on conflict (resource_id, shard) do update set likes = counted.likes + excluded.likes;
   else
     -- In one order, so that two of them never wait for each other.
     perform from public.resource_like_counts c
-      where c.resource_id in (select o.resource_id from old_rows o)
-      order by c.resource_id
+      where (c.resource_id, c.shard) in (select o.resource_id, public.shard_of(o.id) from old_rows o)
+      order by c.resource_id, c.shard
       for update;
     update public.resource_like_counts c
       set likes = c.likes - gone.likes
-      from (select o.resource_id, count(*) as likes from old_rows o group by o.resource_id) gone
-      where c.resource_id = gone.resource_id;
+      from (
+        select o.resource_id, public.shard_of(o.id) as shard, count(*) as likes from old_rows o group by 1, 2
+      ) gone
+      where c.resource_id = gone.resource_id and c.shard = gone.shard;
   end if;
   return null;
 end;

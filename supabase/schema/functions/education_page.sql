@@ -98,7 +98,7 @@ begin
             'url', r.url,
             'icon_name', r.icon_name,
             'resource_type', r.resource_type,
-            'likes_count', coalesce(c.likes, 0),
+            'likes_count', (select coalesce(sum(c.likes), 0) from public.resource_like_counts c where c.resource_id = r.id),
             'user_has_liked', r.id = any (liked)
           )
           order by s.place
@@ -107,7 +107,6 @@ begin
       )
       from unnest(shown) with ordinality as s (id, place)
       join public.education_resources r on r.id = s.id
-      left join public.resource_like_counts c on c.resource_id = r.id
     )
   );
 end;

@@ -7,7 +7,7 @@ create or replace function public.set_like(p_resource uuid, p_intent text, p_use
  set search_path to ''
 as $function$
 declare
-  liked_on date;
+  liked record;
 begin
   if p_intent is null or p_intent not in ('like', 'unlike') then
     raise exception 'the intent is like or unlike' using errcode = 'invalid_parameter_value';
@@ -15,9 +15,6 @@ begin
   if p_user_id is null and (p_ip_key is null or p_ip_key !~ '^[0-9a-f]{32}$' or p_visitor_key !~ '^[0-9a-f]{32}$') then
     raise exception 'a visitor is named by keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
-
-  -- All likes meet at the same counters, and keep them locked for as long as a commit waits for the disk.
-  perform set_config('synchronous_commit', 'off', true);
 
   -- The lock keeps the resource from being deleted before the like is written.
   perform from public.education_resources r
@@ -36,11 +33,12 @@ begin
           when p_visitor_key is not null then l.visitor_key = p_visitor_key
           else l.ip_address = p_ip_key and l.user_id is null and l.visitor_key is null
         end
-      returning (l.created_at at time zone 'Pacific/Honolulu')::date into liked_on;
+      returning (l.created_at at time zone 'Pacific/Honolulu')::date as day, public.shard_of(l.id) as shard into liked;
     update public.daily_totals d
       set total = d.total - 1
       where d.kind = 'like'
-        and d.day = liked_on
+        and d.day = liked.day
+        and d.shard = liked.shard
         and d.day = (now() at time zone 'Pacific/Honolulu')::date
         and d.total > 0;
     return 'unliked';
@@ -76,7 +74,7 @@ begin
 end;
 $function$;
 
-comment on function public.set_like(uuid, text, uuid, text, text) is 'Adds (like) or takes back (unlike) the like of a person, of a visitor''s cookie, or of an address, in this order. Answers liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. The commit does not wait for the disk: what was answered in the last second before a crash may be lost.';
+comment on function public.set_like(uuid, text, uuid, text, text) is 'Adds (like) or takes back (unlike) the like of a person, of a visitor''s cookie, or of an address, in this order. Answers liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. What is answered is on the disk.';
 
 revoke all on function public.set_like(uuid, text, uuid, text, text) from public;
 grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;

@@ -4,11 +4,14 @@ create table public.daily_totals (
   day date not null,
   kind text not null,
   total integer not null,
-  constraint daily_totals_pkey primary key (day, kind),
+  shard smallint default 0 not null,
+  constraint daily_totals_pkey primary key (day, kind, shard),
   constraint daily_totals_kind_check check (kind = any (array['like'::text, 'waitlist'::text, 'subscription'::text, 'message'::text])),
+  constraint daily_totals_shard_check check (shard >= 0 and shard <= 15),
   constraint daily_totals_total_check check (total >= 0)
 );
 
 comment on table public.daily_totals is 'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
+comment on column public.daily_totals.shard is 'shard_of the likes counted here; days before there were shards have 0, and so have the other kinds.';
 
 alter table public.daily_totals enable row level security;

@@ -3,11 +3,14 @@
 create table public.resource_like_counts (
   resource_id uuid not null,
   likes integer not null,
-  constraint resource_like_counts_pkey primary key (resource_id),
+  shard smallint not null,
+  constraint resource_like_counts_pkey primary key (resource_id, shard),
   constraint resource_like_counts_resource_id_fkey foreign key (resource_id) references public.education_resources(id) on delete cascade,
-  constraint resource_like_counts_likes_check check (likes >= 0)
+  constraint resource_like_counts_likes_check check (likes >= 0),
+  constraint resource_like_counts_shard_check check (shard >= 0 and shard <= 15)
 );
 
-comment on table public.resource_like_counts is 'Number of rows of resource_likes per resource, kept by triggers, because a million rows are too many to count for a list.';
+comment on table public.resource_like_counts is 'Number of rows of resource_likes per resource, in 16 parts that are added up on reading. Kept by triggers, because a million rows are too many to count for a list.';
+comment on column public.resource_like_counts.shard is 'shard_of the likes counted here.';
 
 alter table public.resource_like_counts enable row level security;

@@ -14,7 +14,8 @@ const totals = async () =>
   Object.fromEntries(
     (
       await database.sql(
-        "select kind || ' ' || ((now() at time zone 'Pacific/Honolulu')::date - day) as name, total from public.daily_totals order by 1",
+        `select kind || ' ' || ((now() at time zone 'Pacific/Honolulu')::date - day) as name, sum(total)::integer as total
+         from public.daily_totals group by 1 order by 1`,
       )
     ).map((row) => [row.name, row.total]),
   );

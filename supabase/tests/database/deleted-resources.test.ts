@@ -141,7 +141,12 @@ describe("admin_resources", () => {
 
 describe("the number of likes is the number of like rows", () => {
   const counted = async () =>
-    (await database.sql("select likes from public.resource_like_counts where resource_id = $1", id))[0]?.likes ?? 0;
+    (
+      await database.sql(
+        "select coalesce(sum(likes), 0)::integer as likes from public.resource_like_counts where resource_id = $1",
+        id,
+      )
+    )[0]?.likes;
 
   it("through likes, double likes, unlikes, retention and deleted accounts", async () => {
     await like(id, 1);
