@@ -4,11 +4,17 @@ import { type Received, startWaitlistEndpoint, waitlistToken } from "../../harne
 import { startEarlySuccess } from "./early-success.ts";
 import { type KillableStack, startKillableStack, type Victim } from "./killable-stack.ts";
 
-export type Sabotage = "no-unique-index" | "early-success";
+export type Sabotage = "no-unique-index" | "early-success" | "hasty-likes";
+
+/** What the database's owner runs before anything is served. */
+const sabotagedBy: Partial<Record<Sabotage, string>> = {
+  "no-unique-index": "drop index public.one_entry_per_address",
+  "hasty-likes": "alter function public.set_like set synchronous_commit = off",
+};
 
 export interface Plan {
   victims: Victim[];
-  /** so many sign-ups are answered when the blow comes */
+  /** so many sign-ups and likes are answered when the blow comes */
   killAfter: number;
   sabotage?: Sabotage;
 }
@@ -17,8 +23,12 @@ export interface Findings {
   /** at the moment of the blow */
   answered: number;
   open: number;
+  likesAnswered: number;
+  likesOpen: number;
   /** of the open ones, those that were told to try again, or heard nothing */
   retried: number;
+  /** what the liked work shows in the end */
+  likes: number;
   rows: number;
   keys: number;
   deliveries: number;
@@ -28,6 +38,10 @@ export interface Findings {
   lost: string[];
   /** people with two rows, or with two delivery keys */
   doubled: string[];
+  /** people who were told that they like the work, and do not */
+  likesLost: number;
+  /** likes that the work shows beyond those of its visitors */
+  likesDoubled: number;
 }
 
 interface Person {
@@ -51,6 +65,7 @@ interface Entry {
 
 const crowd = 200;
 const event = "ethereum";
+const work = "00000000-0000-4000-8000-000000000101";
 /** Longer than the lease of a claim and the first three pauses of a delivery that an overrun machine gave up waiting for. */
 const deadline = 15 * 60_000;
 
@@ -60,41 +75,72 @@ const people: Person[] = Array.from({ length: crowd }, (_, index) => ({
   address: `198.18.${Math.floor(index / 100)}.${(index % 100) + 1}`,
 }));
 
-/** One blow: 200 people sign up at once, processes are killed in the midst of it and started again, and what is left is counted. */
+/** What a person sends: each of them both at once. */
+interface Press {
+  person: Person;
+  path: string;
+  fields: Record<string, string>;
+}
+
+const signUp = (person: Person): Press => ({
+  person,
+  path: "/events",
+  fields: { event, name: person.name, email: person.email },
+});
+const like = (person: Person): Press => ({
+  person,
+  path: "/education",
+  fields: { resource: work, intent: "like", tab: "resources" },
+});
+
+/** One blow: 200 people sign up and like a work at once, processes are killed in the midst of it and started again, and what is left is counted. */
 export async function trial(template: string, { victims, killAfter, sabotage }: Plan): Promise<Findings> {
   const endpoint = await startWaitlistEndpoint();
   const stack = await startKillableStack(
     template,
     { WAITLIST_ENDPOINT_URL: endpoint.url, WAITLIST_API_TOKEN: waitlistToken },
-    sabotage === "no-unique-index" ? "drop index public.one_entry_per_address" : "",
+    (sabotage && sabotagedBy[sabotage]) ?? "",
   );
   const front = sabotage === "early-success" ? await startEarlySuccess(stack.url) : undefined;
   try {
-    const blow = { answered: 0, open: 0 };
-    const answered = new Set<Person>();
+    const presses = people.flatMap((person) => [signUp(person), like(person)]);
+    const answered = new Set<Press>();
+    const count = (isMeant: (press: Press) => boolean) => {
+      const all = presses.filter(isMeant).length;
+      const done = [...answered].filter(isMeant).length;
+      return { answered: done, open: all - done };
+    };
+    let blow: Pick<Findings, "answered" | "open" | "likesAnswered" | "likesOpen"> | undefined;
     const first = await Promise.all(
-      people.map(async (person) => {
+      presses.map(async (each) => {
         // A Worker that is overrun asks people to try again, and before the blow they do.
-        while (!(await signUp(front?.url ?? stack.url, stack.settings, person))) {
-          if (blow.answered > 0) return person;
+        while (!(await press(front?.url ?? stack.url, stack.settings, each))) {
+          if (blow) return each;
           await pause(1000);
         }
-        answered.add(person);
+        answered.add(each);
         if (answered.size === killAfter) {
           for (const victim of victims) stack.kill(victim);
-          Object.assign(blow, { answered: answered.size, open: crowd - answered.size });
+          const likes = count(({ path }) => path === "/education");
+          blow = { ...count(({ path }) => path === "/events"), likesAnswered: likes.answered, likesOpen: likes.open };
         }
         return undefined;
       }),
     );
+    if (!blow) throw new Error("Everybody was answered before the blow.");
     await stack.restart();
-    const open = first.filter((person) => person !== undefined);
+    const open = first.filter((each) => each !== undefined);
     await retry(stack, open);
     const token = await signInAsAdmin(stack);
     await emptyOutbox(stack, token);
     const rows = await read<Row>(stack, token, "waitlist_entries?select=id,email,events(key)");
     const entries = await read<Entry>(stack, token, "outbox?select=*&kind=eq.waitlist");
-    return { ...blow, retried: open.length, ...judge(rows, entries, endpoint.received) };
+    return {
+      ...blow,
+      retried: open.length,
+      ...(await judgeLikes(stack)),
+      ...judge(rows, entries, endpoint.received),
+    };
   } finally {
     front?.stop();
     await Promise.all([stack.stop(), endpoint.stop()]);
@@ -102,30 +148,30 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
 }
 
 /** @returns whether the person was told that it worked */
-async function signUp(url: string, { SITE_ORIGIN }: Record<string, string>, person: Person): Promise<boolean> {
-  const answer = await exchange(url, "/events", {
+async function press(url: string, { SITE_ORIGIN }: Record<string, string>, each: Press): Promise<boolean> {
+  const answer = await exchange(url, each.path, {
     method: "POST",
     headers: {
       "Content-Type": formType,
-      "CF-Connecting-IP": person.address,
+      "CF-Connecting-IP": each.person.address,
       Origin: SITE_ORIGIN ?? "",
       "Sec-Fetch-Site": "same-origin",
     },
-    body: encodeForm({ event, name: person.name, email: person.email }),
+    body: encodeForm(each.fields),
   }).catch(() => undefined);
   return answer?.status === 303;
 }
 
 /** Twenty at a time, each pressing the button twice, until everybody has been told that it worked. */
-async function retry(stack: KillableStack, open: Person[]): Promise<void> {
+async function retry(stack: KillableStack, open: Press[]): Promise<void> {
   const until = Date.now() + deadline;
   let left = [...open];
   while (left.length > 0) {
-    if (Date.now() > until) throw new Error(`${left.length} people were never answered after the restart.`);
+    if (Date.now() > until) throw new Error(`${left.length} forms were never answered after the restart.`);
     const round = left.splice(0, 20);
-    const press = (person: Person) => signUp(stack.url, stack.settings, person);
+    const once = (each: Press) => press(stack.url, stack.settings, each);
     const told = await Promise.all(
-      round.map(async (person) => (await Promise.all([press(person), press(person)])).some(Boolean)),
+      round.map(async (each) => (await Promise.all([once(each), once(each)])).some(Boolean)),
     );
     const untold = round.filter((_, index) => !told[index]);
     left = [...left, ...untold];
@@ -161,6 +207,19 @@ async function emptyOutbox(stack: KillableStack, token: string): Promise<void> {
     await pause(1000);
   }
   throw new Error("The outbox did not become empty.");
+}
+
+/** Everybody has been told by now that they like the work, and asks for the page with their own likes. */
+async function judgeLikes({ url }: KillableStack): Promise<Pick<Findings, "likes" | "likesLost" | "likesDoubled">> {
+  let likes = Number.NaN;
+  let pressed = 0;
+  for (const { address } of people) {
+    const { body } = await exchange(url, "/education?mine=1", { headers: { "CF-Connecting-IP": address } });
+    const card = body.split(`id="resource-${work}"`)[1]?.split('id="resource-')[0] ?? "";
+    if (card.includes('aria-pressed="true"')) pressed += 1;
+    likes = Number(/data-count[^>]*>(\d+)</.exec(card)?.[1]);
+  }
+  return { likes, likesLost: people.length - pressed, likesDoubled: Math.abs(likes - pressed) };
 }
 
 function judge(rows: Row[], entries: Entry[], received: Received[]) {
