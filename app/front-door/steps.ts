@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { type Env, envOf } from "../platform/env.ts";
+import { neverStored } from "../platform/http.ts";
 import { fieldsAndFiles, sealForm } from "../platform/interrupted-form.server.ts";
 import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
 import { log } from "../platform/log.ts";
@@ -114,6 +115,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const first = await leaf.answer(passed, context);
     const answer = finish((sent && (await goOn(leaf, sent, context))) ?? first, kind);
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
+    for (const [name, value] of Object.entries(ageHeaders(context))) answer.headers.set(name, value);
     if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));
     for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
     await record(visit, answer, context);
@@ -124,6 +126,12 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
 
 /** The data center's own cache, which Node does not have. */
 const edgeCache = () => (globalThis as { caches?: { default?: Cache } }).caches?.default;
+
+/** What is drawn from a copy says how old it is, in seconds (RFC 9111), and is kept by nobody. */
+const ageHeaders = ({ page, now }: LoadContext): Record<string, string> =>
+  page.keptAt
+    ? { ...neverStored, Age: String(Math.max(0, Math.round((now.getTime() - page.keptAt.getTime()) / 1000))) }
+    : {};
 
 const isSecure = (env: Env) => env.SITE_ORIGIN.startsWith("https:");
 

@@ -1,26 +1,50 @@
+import { ageInWords, momentInWords } from "./honolulu.ts";
+import type { PageReport } from "./page-report.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+/** What was answered before, and when. */
+export interface Copy<Content> {
+  content: Content;
+  keptAt: Date;
+}
+
 /** What was read last and kept for the time when nobody can read it; each data center has its own, and may forget it. */
 export interface LastGood {
   /** Keeps a copy in the background: under one name at most once in half a minute. Never throws. */
   keep(name: string, content: unknown): void;
-  /** What is kept under a name, and since when; null when there is nothing. Never throws. */
-  find(name: string): Promise<{ content: unknown; keptAt: Date } | null>;
+  /** Drops the copy of what is there no more. Never throws. */
+  forget(name: string): void;
+  /** What is kept under a name; null when there is nothing. Never throws. */
+  find(name: string): Promise<Copy<unknown> | null>;
+  /**
+   * What a question is answered; a copy, where there is one, when nobody answers or not within a second. The page report
+   * then says of when it is.
+   * @throws DatabaseUnavailable where there is no copy either
+   */
+  stepInFor<Content>(question: Promise<Content>, findCopy: () => Promise<Copy<Content> | null>): Promise<Content>;
 }
 
 const pause = 30_000; // ms between two writes of one name
 const lifetime = 7 * 24 * 60 * 60; // s
 const mostNames = 1000;
+/** Milliseconds that a reader waits for an answer before a copy is shown. */
+const patience = 900;
+/** Milliseconds after a late answer in which nobody else waits: one call to the database is given up within them. */
+const impatience = 3000;
 
 const keptAtLatest = new Map<string, number>();
+let lateAtLatest = 0;
 
-/**
- * @param cache where things are kept; without one (npm run dev) nothing is
- * @param origin ours: names of foreign hosts make Cloudflare's cache slow. Nothing is served from there.
- */
-export function createLastGood(
-  cache: Cache | undefined,
-  origin: string,
-  waitUntil: (work: Promise<unknown>) => void,
-): LastGood {
+interface Origin {
+  /** where things are kept; without one (npm run dev) nothing is */
+  cache: Cache | undefined;
+  /** ours: names of foreign hosts make Cloudflare's cache slow. Nothing is served from there. */
+  origin: string;
+  page: PageReport;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export function createLastGood({ cache, origin, page, waitUntil }: Origin): LastGood {
   const address = (name: string) => `${origin}/.last-good/${name}`;
   return {
     keep(name, content) {
@@ -32,6 +56,10 @@ export function createLastGood(
       const copy = new Response(JSON.stringify({ keptAt: now, content }), { headers });
       waitUntil(cache.put(address(name), copy).catch(() => {}));
     },
+    forget(name) {
+      keptAtLatest.delete(name);
+      if (cache) waitUntil(cache.delete(address(name)).catch(() => {}));
+    },
     async find(name) {
       try {
         const copy = await cache?.match(address(name));
@@ -42,5 +70,47 @@ export function createLastGood(
         return null;
       }
     },
+    async stepInFor(question, findCopy) {
+      const answer = await inTime(question);
+      if (answer) return answer.content;
+      const copy = await findCopy();
+      if (!copy) return question;
+      waitUntil(question.catch(() => {}));
+      page.keptAt = copy.keptAt;
+      return copy.content;
+    },
   };
+}
+
+/** What a page says of the copy that it is drawn from; null for one drawn from an answer of the database. */
+export function copyAge({ page: { keptAt }, now }: { page: PageReport; now: Date }) {
+  if (!keptAt) return null;
+  return { at: keptAt.toISOString(), moment: momentInWords(keptAt, now), age: ageInWords(keptAt, now) };
+}
+
+/** The answer; null when nobody answers, or too late for a reader. */
+async function inTime<Content>(question: Promise<Content>): Promise<{ content: Content } | null> {
+  const askedAt = Date.now();
+  const waitsForNobody = askedAt - lateAtLatest < impatience;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((done) => {
+    const giveUp = () => {
+      if (!waitsForNobody) lateAtLatest = Date.now();
+      done(null);
+    };
+    timer = setTimeout(giveUp, waitsForNobody ? 0 : patience);
+  });
+  const answer = question.then(
+    (content) => {
+      if (Date.now() - askedAt < patience) lateAtLatest = 0;
+      return { content };
+    },
+    (error) => {
+      if (error instanceof DatabaseUnavailable) return null;
+      throw error;
+    },
+  );
+  const first = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return first;
 }

@@ -66,7 +66,7 @@ export function createLoadContext({
     waitUntil,
     /** epoch milliseconds at which this request asks nobody any more */
     deadline,
-    lastGood: createLastGood(cache, env.SITE_ORIGIN, waitUntil),
+    lastGood: createLastGood({ cache, origin: env.SITE_ORIGIN, page, waitUntil }),
     database,
     databaseTime,
     /** whether the answer may say where its time went: only to an admin */

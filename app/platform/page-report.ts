@@ -4,6 +4,8 @@ export interface PageReport {
   forEverybody: boolean;
   /** epoch milliseconds at which the page stops being true; 0 for one that is no more than makeshift */
   until: number;
+  /** of when the page is, where it is drawn from a copy; nobody keeps it then */
+  keptAt: Date | null;
   /** what was sent may have changed the pages that others are shown */
   othersChanged: boolean;
   /** says what this visitor's form has done, which is true for a moment and for nobody else */
@@ -22,6 +24,7 @@ export interface Variants {
 export const newPageReport = (forEverybody: boolean): PageReport => ({
   forEverybody,
   until: Number.POSITIVE_INFINITY,
+  keptAt: null,
   othersChanged: false,
   isReceipt: false,
 });

@@ -11,10 +11,12 @@ import { offerOf } from "../features/events/event-offer.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored, unprocessable } from "../platform/http.ts";
+import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
 import { ExternalLink } from "../ui/button.tsx";
+import { CopyNotice } from "../ui/copy-notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -33,6 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     next: offers.find(({ isAhead }) => isAhead)?.event,
     upcoming: events && listed("upcoming").slice(0, 2),
     past: listed("past").slice(0, 6),
+    copy: copyAge(context),
   };
 }
 
@@ -135,13 +138,14 @@ function Fact({ icon, label, children }: { icon: string; label: string; children
 }
 
 function UpcomingEvents() {
-  const { now, upcoming, past } = useLoaderData<typeof loader>();
+  const { now, upcoming, past, copy } = useLoaderData<typeof loader>();
   const at = new Date(now);
   const shown = upcoming && upcoming.length > 0 ? upcoming : past;
   return (
     <section className="quiet section" aria-labelledby="upcoming">
       <div className="wrap">
         <h2 id="upcoming">Upcoming Events</h2>
+        <CopyNotice copy={copy} what="These are the events as they were at" />
         {upcoming === null ? (
           <p className="lead">The events cannot be shown right now. Please try again in a minute.</p>
         ) : null}

@@ -12,6 +12,7 @@ import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored, seeOther, unprocessable } from "../platform/http.ts";
+import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { searchText } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
@@ -60,17 +61,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     headers.append("Set-Cookie", newVisitorCookie(context.secure));
   const shown = { search: query.search, mine: addressKey !== null };
   const viewer = { accessToken, visitorKey, addressKey };
-  const { library, keptAt } = await showLibrary(context, query, viewer);
+  const library = await showLibrary(context, query, viewer);
+  const copy = copyAge(context);
   const current = query.search ? undefined : library?.renamed[query.tab];
   // A redirect for good would outlast the day on which another tab gets the key.
   if (current) throw redirect(address(current, query));
   if (library) context.page.variants = { values: tabKeys(library), pages: library.pages };
-  if (!library || keptAt) headers.set("Cache-Control", neverStored["Cache-Control"]);
-  if (!library) headers.set("Retry-After", "60");
-  return data(
-    { ...shown, asked: query.tab, library, keptAt, now: context.now.toISOString() },
-    { status: library ? 200 : 503, headers },
-  );
+  if (!library)
+    for (const [name, value] of Object.entries({ ...neverStored, "Retry-After": "60" })) headers.set(name, value);
+  return data({ ...shown, asked: query.tab, library, copy }, { status: library ? 200 : 503, headers });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -110,7 +109,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Education() {
-  const { library, search, mine, asked, keptAt, now } = useLoaderData<typeof loader>();
+  const { library, search, mine, asked, copy } = useLoaderData<typeof loader>();
   const failed = useActionData<typeof action>();
   return (
     <main id="main">
@@ -150,8 +149,8 @@ export default function Education() {
           </form>
         </search>
         <div id="library" className="mt-6">
-          {library && keptAt ? <LastGoodNotice {...{ library, keptAt, now, asked, search }} /> : null}
-          {library ? <Shelf library={library} search={keptAt ? "" : search} mine={mine} /> : <NoLibrary />}
+          {library ? <LastGoodNotice {...{ library, copy, asked, search }} /> : null}
+          {library ? <Shelf library={library} search={copy ? "" : search} mine={mine} /> : <NoLibrary />}
         </div>
         <Skeleton id="library-skeleton" tabs={5} cards={6} />
       </div>

@@ -16,12 +16,14 @@ import { eventStructure } from "../features/events/event-structure.ts";
 import { EventWaitlist } from "../features/events/event-waitlist.tsx";
 import { listEvents } from "../features/events/events.server.ts";
 import { WholeCalendar } from "../features/events/whole-calendar.tsx";
+import { WithoutEvents } from "../features/events/without-events.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
+import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
 import { site } from "../site.ts";
-import { Notice } from "../ui/form-messages.tsx";
+import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -48,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       now: context.now.toISOString(),
       origin: context.origin,
+      copy: copyAge(context),
       special,
       selected,
       upcoming,
@@ -60,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     };
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1 };
+    const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
     const unavailable = { ...nothing, now: "", origin: context.origin, selected: "", joined: false, failed: true };
     return data(unavailable, { status: 503, headers: { "Retry-After": "60" } });
   }
@@ -89,13 +92,18 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { special, upcoming, canceled, past, selected, failed, origin } = useLoaderData<typeof loader>();
+  const { special, upcoming, canceled, past, selected, failed, copy, origin } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   // a form that came back wrong is shown with its own event, whatever the address says
   const asked = failure?.initialValue?.event;
   const current = asked
     ? [...special, ...upcoming, ...canceled, ...past].find(({ key }) => key === asked)
     : tabOf(special, selected);
+  const tabs = special.map((event) => ({
+    key: event.key,
+    label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
+    href: `/events?event=${event.key}`,
+  }));
   return (
     <main id="main">
       <PageHeader
@@ -104,37 +112,15 @@ export default function Events() {
         stars="cluster"
       />
       <div className="wrap section">
-        {failed ? (
-          <Notice bad title="The events cannot be shown right now">
-            Our records do not answer. Please try again in a minute.
-          </Notice>
-        ) : null}
-        {failure && !current ? (
-          <section id="waitlist" className="mt-8 max-w-160" aria-labelledby="waitlist-title">
-            <h2 id="waitlist-title">Join the Waitlist</h2>
-            <WaitlistForm
-              event={String(asked ?? "bitcoin")}
-              lastResult={failure}
-              joined={false}
-              browserChecks={false}
-            />
-          </section>
-        ) : null}
+        <CopyNotice copy={copy} what="These are the events as they were at" butNot="no waitlist can take names" />
         {current ? (
           <div id="event">
-            <Tabs
-              label="Special events"
-              tabs={special.map((event) => ({
-                key: event.key,
-                label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
-                href: `/events?event=${event.key}`,
-              }))}
-              current={current.key}
-              region="event"
-            />
+            <Tabs label="Special events" tabs={tabs} current={current.key} region="event" />
             <Selected event={current} />
           </div>
-        ) : null}
+        ) : (
+          <WithoutEvents failed={failed} lastResult={failure} />
+        )}
       </div>
       <OtherEvents />
       <WholeCalendar origin={origin} />
@@ -157,6 +143,7 @@ function Selected({ event }: { event: Event }) {
           heading="h3"
           lastResult={failure}
           joined={loaded.joined}
+          isPaused={loaded.copy !== null}
           browserChecks={false}
         />
       </div>

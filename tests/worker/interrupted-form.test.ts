@@ -198,7 +198,8 @@ describe("a form of the admin area that is sent after the session has ended", ()
     for (const sealed of [
       await sealedFor(-120_000, await key()),
       await sealedFor(60_000, secret),
-      good.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+      // Not the last sign, of which base64 ignores some bits.
+      good.replace(/.(?=...$)/, (sign) => (sign === "A" ? "B" : "A")),
       session,
       "nonsense",
     ]) {

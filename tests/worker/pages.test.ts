@@ -450,20 +450,24 @@ describe("when the database is gone", () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  test.each(["/events", "/events/bitcoin", "/global-pizza-party", "/bitcoin-pizza-day"])(
-    "%s says so in words, with the rest of the page: 503 with Retry-After, never 500",
+  test.each(["/events", "/events/bitcoin", "/global-pizza-party", "/bitcoin-pizza-day", "/contact"])(
+    "%s shows its last good copy and says so: 200",
     async (path) => {
-      const started = Date.now();
       const answer = await get(path, madeAnew);
-      expect(answer.status).toBe(503);
-      expect(Date.now() - started).toBeLessThan(5000);
-      expect(answer.headers["retry-after"]).toBe("60");
-      const page = new Page(answer.body);
-      expect(page.text("main")).toContain("cannot be shown right now");
-      expect(page.all('nav[aria-label="Main"] a').length).toBeGreaterThan(5);
+      expect(answer.status).toBe(200);
+      expect(new Page(answer.body).text("main .notice")).toContain("Our records do not answer right now.");
       expect(await findings(answer.body)).toEqual([]);
     },
   );
+
+  test("an event that nobody has read says so in words, with the rest of the page: 503 with Retry-After", async () => {
+    const answer = await get("/events/read-by-nobody", madeAnew);
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "60"]);
+    const page = new Page(answer.body);
+    expect(page.text("main")).toContain("cannot be shown right now");
+    expect(page.all('nav[aria-label="Main"] a').length).toBeGreaterThan(5);
+    expect(await findings(answer.body)).toEqual([]);
+  });
 
   test("/education shows the last good library and says so: 200", async () => {
     const answer = await get("/education", madeAnew);
@@ -472,13 +476,15 @@ describe("when the database is gone", () => {
     expect(await findings(answer.body)).toEqual([]);
   });
 
-  test.each(["/sitemap.xml", "/events.ics", "/events/bitcoin.ics"])(
-    "%s, which is no page, answers 503 with Retry-After",
-    async (path) => {
-      const answer = await get(path, madeAnew);
-      expect([answer.status, answer.headers["retry-after"], answer.body]).toEqual([503, "60", "Unavailable"]);
-    },
-  );
+  test.each(["/sitemap.xml", "/events.ics", "/events/bitcoin.ics"])("%s has its age in its head: 200", async (path) => {
+    const { status, headers } = await get(path, madeAnew);
+    expect([status, headers["cache-control"], Number(headers.age) < 600]).toEqual([200, "private, no-store", true]);
+  });
+
+  test("a calendar that nobody has read answers 503 with Retry-After", async () => {
+    const answer = await get("/events/read-by-nobody.ics", madeAnew);
+    expect([answer.status, answer.headers["retry-after"], answer.body]).toEqual([503, "60", "Unavailable"]);
+  });
 });
 
 /** Every address that a page names: links, pictures, scripts, frames, symbols, forms. */

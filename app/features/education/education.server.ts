@@ -68,23 +68,25 @@ export async function readLibrary(
   return library.parse(answer);
 }
 
-export interface ShownLibrary {
-  /** null when neither the database nor the edge has it */
-  library: Library | null;
-  /** ISO time of which the library is, when it is the last good one; null when it is today's */
-  keptAt: string | null;
-}
-
-/** The library, or the last good one while the database does not answer: that knows no search and nobody's own likes. */
-export async function showLibrary(context: AppLoadContext, query: LibraryQuery, viewer: Viewer): Promise<ShownLibrary> {
-  try {
-    const read = await readLibrary(context, query, viewer);
+/**
+ * The library, or the last good one while the database does not answer: that knows no search and nobody's own likes.
+ * Null when neither the database nor the edge has it.
+ */
+export async function showLibrary(
+  context: AppLoadContext,
+  query: LibraryQuery,
+  viewer: Viewer,
+): Promise<Library | null> {
+  const question = readLibrary(context, query, viewer).then((read) => {
     if (!query.search) keepLibrary(context, query, read);
-    return { library: read, keptAt: null };
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-    return findLastGood(context, query);
-  }
+    return read;
+  });
+  return context.lastGood
+    .stepInFor(question, () => findLastGood(context, query))
+    .catch((error) => {
+      if (error instanceof DatabaseUnavailable) return null;
+      throw error;
+    });
 }
 
 /** The tab of visitors who name none. */
@@ -101,12 +103,12 @@ function keepLibrary({ lastGood }: AppLoadContext, query: LibraryQuery, read: Li
 }
 
 /** The page asked for, else the beginning of its tab, else what /education shows by itself. */
-async function findLastGood({ lastGood }: AppLoadContext, { tab, search, page }: LibraryQuery): Promise<ShownLibrary> {
+async function findLastGood({ lastGood }: AppLoadContext, { tab, search, page }: LibraryQuery) {
   const names = search ? [keptFront] : [...new Set([keptName(tab, page), keptName(tab, 1), keptFront])];
   for (const name of names) {
     const found = await lastGood.find(name);
     const kept = library.safeParse(found?.content);
-    if (found && kept.success) return { library: kept.data, keptAt: found.keptAt.toISOString() };
+    if (found && kept.success) return { content: kept.data, keptAt: found.keptAt };
   }
-  return { library: null, keptAt: null };
+  return null;
 }

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { notFound } from "../../platform/http.ts";
+import { copyAge } from "../../platform/last-good.ts";
 import { isSuccess } from "../../platform/success.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { pathOf } from "./event.ts";
@@ -20,9 +21,9 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     const event = await findEvent(context, key);
     if (!event) throw notFound();
     if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
-    return data({ ...shown, event, now: context.now.toISOString() });
+    return data({ ...shown, event, copy: copyAge(context), now: context.now.toISOString() });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return data({ ...shown, event: null, now: "" }, { status: 503, headers: { "Retry-After": "60" } });
+    return data({ ...shown, event: null, copy: null, now: "" }, { status: 503, headers: { "Retry-After": "60" } });
   }
 }

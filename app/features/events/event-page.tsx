@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { type CopyAge, CopyNotice } from "../../ui/copy-notice.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
@@ -10,6 +11,7 @@ interface EventPageProps {
   /** null while the database is gone */
   event: Event | null;
   eventKey: string;
+  copy: CopyAge | null;
   title?: string;
   now: string;
   origin: string;
@@ -22,6 +24,7 @@ interface EventPageProps {
 export function EventPage({
   event,
   eventKey,
+  copy,
   title = event?.title ?? "",
   now,
   origin,
@@ -46,6 +49,7 @@ export function EventPage({
       <div className="wrap section grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
         <Poster event={event} eager />
         <div>
+          <CopyNotice copy={copy} what="This is the event as it was at" butNot="its waitlist cannot take names" />
           <EventDetails event={event} now={at} origin={origin} />
           <EventWaitlist
             event={event}
@@ -53,6 +57,7 @@ export function EventPage({
             heading="h2"
             lastResult={lastResult}
             joined={joined}
+            isPaused={copy !== null}
             browserChecks
             thanks={thanks}
           />

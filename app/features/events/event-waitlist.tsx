@@ -9,6 +9,8 @@ interface EventWaitlistProps {
   heading: "h2" | "h3";
   lastResult?: SubmissionResult<string[]>;
   joined: boolean;
+  /** the event is a copy from before the database was gone, so nobody can join at the moment */
+  isPaused: boolean;
   /** as `WaitlistForm` takes it */
   browserChecks: boolean;
   thanks?: string;

@@ -14,6 +14,8 @@ interface WaitlistFormProps {
   purpose?: ListPurpose;
   lastResult?: SubmissionResult<string[]>;
   joined: boolean;
+  /** the page is drawn from a copy, because the database does not answer */
+  isPaused?: boolean;
   /** off on the events page, so that the Worker's exact messages are what people see */
   browserChecks: boolean;
   /** what stands in the place of the form once it was sent; without it the form stays below the notice */
@@ -49,6 +51,11 @@ export function WaitlistForm(props: WaitlistFormProps) {
       {isClosed && lastResult ? <Notice bad title={notJoined} /> : null}
       {isClosed ? null : (
         <div className="mt-4">
+          {props.isPaused ? (
+            <p className="notice">
+              This list cannot take names at the moment. What you type stays in the form: please try again in a minute.
+            </p>
+          ) : null}
           <form
             {...getFormProps(form)}
             method="post"

@@ -1,0 +1,33 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Notice } from "../../ui/form-messages.tsx";
+import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
+
+interface WithoutEventsProps {
+  /** the events cannot be read right now, and were not before */
+  failed: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** In the place of an event that there is not, or not right now; what somebody has typed is not lost with it. */
+export function WithoutEvents({ failed, lastResult }: WithoutEventsProps) {
+  return (
+    <>
+      {failed ? (
+        <Notice bad title="The events cannot be shown right now">
+          Our records do not answer. Please try again in a minute.
+        </Notice>
+      ) : null}
+      {lastResult ? (
+        <section id="waitlist" className="mt-8 max-w-160" aria-labelledby="waitlist-title">
+          <h2 id="waitlist-title">Join the Waitlist</h2>
+          <WaitlistForm
+            event={String(lastResult.initialValue?.event ?? "bitcoin")}
+            lastResult={lastResult}
+            joined={false}
+            browserChecks={false}
+          />
+        </section>
+      ) : null}
+    </>
+  );
+}

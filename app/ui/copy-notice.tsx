@@ -1,0 +1,34 @@
+import { Notice } from "./form-messages.tsx";
+
+export interface CopyAge {
+  /** ISO time */
+  at: string;
+  /** the same in words, and how long ago that was */
+  moment: string;
+  age: string;
+}
+
+interface CopyNoticeProps {
+  /** null where the page is today's */
+  copy: CopyAge | null;
+  /** the sentence up to the time: "This is the library as it was at" */
+  what: string;
+  /** what cannot be done with a copy */
+  butNot?: string;
+  children?: React.ReactNode;
+}
+
+/** Says that what follows is a copy, because the database does not answer, and how old it is. */
+export function CopyNotice({ copy, what, butNot, children }: CopyNoticeProps) {
+  if (!copy) return null;
+  return (
+    <div className="mb-6">
+      <Notice title="Our records do not answer right now.">
+        <p>
+          {what} <time dateTime={copy.at}>{copy.moment}</time> ({copy.age}){butNot ? `; ${butNot} at the moment` : ""}.
+        </p>
+        {children}
+      </Notice>
+    </div>
+  );
+}
