@@ -18,7 +18,6 @@ import { listEvents } from "../features/events/events.server.ts";
 import { WholeCalendar } from "../features/events/whole-calendar.tsx";
 import { WithoutEvents } from "../features/events/without-events.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { WaitlistForm } from "../features/waitlist/waitlist-form.tsx";
 import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
