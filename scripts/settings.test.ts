@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadSettings } from "./settings.ts";
+import { loadSettings, readSettings } from "./settings.ts";
 
 const generated = [
   "SUPABASE_PUBLISHABLE_KEY",
@@ -177,10 +177,28 @@ describe("a hosted project", () => {
     );
   });
 
+  it("is never asked with the keys of another one", () => {
+    write(
+      Object.entries(hosted)
+        .map(([name, value]) => `${name}="${value}"\n`)
+        .join(""),
+    );
+    const other = { SUPABASE_URL: "https://other.supabase.example" };
+    expect(() => loadSettings(other)).toThrow("SUPABASE_PUBLISHABLE_KEY is missing; SUPABASE_SECRET_KEY is missing");
+    expect(readSettings(other)).not.toHaveProperty("SUPABASE_SECRET_KEY");
+    expect(readSettings({})).toMatchObject(hosted);
+  });
+
   it("is never asked with keys that set-up made for the embedded one", () => {
     loadSettings({});
     expect(() => loadSettings({ SUPABASE_URL: hosted.SUPABASE_URL })).toThrow("SUPABASE_SECRET_KEY is missing");
   });
+});
+
+it("settings that are only read are neither made nor checked", () => {
+  expect(readSettings({ SITE_ORIGIN: "nonsense" })).toMatchObject({ SITE_ORIGIN: "nonsense", PORT: "8787" });
+  expect(readSettings({})).not.toHaveProperty("SESSION_SECRET");
+  expect(existsSync(".dev.vars")).toBe(false);
 });
 
 it("a wrong setting is named in one line, without its value", () => {

@@ -27,28 +27,21 @@ const generated: Record<string, () => string> = {
   LOCAL_MEMBER_PASSWORD: () => random(15),
 };
 
-/**
- * Reads .dev.vars, adds the lines that set-up generates, lets exported variables win, and checks the result.
- * The embedded Supabase is used unless SUPABASE_URL is set.
- * @throws Error in one line that names what is missing or wrong.
- */
-export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { settings: Settings; embedded: boolean } {
-  const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const stored = Object.fromEntries(Object.entries(parseVariables(kept)).filter(([, value]) => value));
-  const embedded = !(exported.SUPABASE_URL ?? stored.SUPABASE_URL);
-  if (exported.SUPABASE_URL && !stored.SUPABASE_URL) {
-    // Stored beside no URL, they are the embedded database's.
-    delete stored.SUPABASE_PUBLISHABLE_KEY;
-    delete stored.SUPABASE_SECRET_KEY;
-  }
-  const names = Object.keys(generated).filter(
-    (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR)_/.test(name)),
-  );
-  if (names.length > 0) {
-    for (const name of names) stored[name] = generated[name]?.() ?? "";
-    const head = kept.includes(marker) ? kept.trimEnd() : `${kept.trimEnd()}\n${marker}`.trimStart();
-    writeFileSync(file, `${head}\n${names.map((name) => `${name}=${stored[name]}`).join("\n")}\n`, { mode: 0o600 });
-  }
+/** What a file of variables says that is not empty. */
+const variablesOf = (text: string) =>
+  Object.fromEntries(Object.entries(parseVariables(text)).filter(([, value]) => value)) as Record<string, string>;
+
+const readFile = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+/** Stored beside no URL, or beside another one, the keys are another database's. */
+function withoutForeignKeys(stored: Record<string, string>, url: string | undefined): Record<string, string> {
+  if (!url || stored.SUPABASE_URL === url) return stored;
+  const { SUPABASE_PUBLISHABLE_KEY: _publishable, SUPABASE_SECRET_KEY: _secret, ...rest } = stored;
+  return rest;
+}
+
+/** Stored variables under the exported ones, and what has a default. */
+function complete(stored: Record<string, string>, exported: NodeJS.ProcessEnv): Record<string, string> {
   const settings: Record<string, string> = {
     PORT: "8787",
     SUPABASE_PORT: "54321",
@@ -59,6 +52,32 @@ export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { setti
   settings.SUPABASE_URL ||= `http://127.0.0.1:${settings.SUPABASE_PORT}`;
   settings.SITE_ORIGIN ||= `http://localhost:${settings.PORT}`;
   settings.SUPABASE_DATA ||= ".local/database";
+  return settings;
+}
+
+/** The settings as they are: .dev.vars under the exported variables, with defaults; nothing is made, nothing is checked. */
+export function readSettings(exported: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return complete(withoutForeignKeys(variablesOf(readFile()), exported.SUPABASE_URL), exported);
+}
+
+/**
+ * Reads .dev.vars, adds the lines that set-up generates, lets exported variables win, and checks the result.
+ * The embedded Supabase is used unless SUPABASE_URL is set.
+ * @throws Error in one line that names what is missing or wrong.
+ */
+export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { settings: Settings; embedded: boolean } {
+  const kept = readFile();
+  const stored = withoutForeignKeys(variablesOf(kept), exported.SUPABASE_URL);
+  const embedded = !(exported.SUPABASE_URL ?? stored.SUPABASE_URL);
+  const names = Object.keys(generated).filter(
+    (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR)_/.test(name)),
+  );
+  if (names.length > 0) {
+    for (const name of names) stored[name] = generated[name]?.() ?? "";
+    const head = kept.includes(marker) ? kept.trimEnd() : `${kept.trimEnd()}\n${marker}`.trimStart();
+    writeFileSync(file, `${head}\n${names.map((name) => `${name}=${stored[name]}`).join("\n")}\n`, { mode: 0o600 });
+  }
+  const settings = complete(stored, exported);
   parseEnv(settings);
   return { settings: settings as Settings, embedded };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { environment, envOf, optional, parseEnv, required } from "./env.ts";
+import { environment, envOf, optional, parseEnv, readEnv, required } from "./env.ts";
 
 const good = {
   SUPABASE_URL: "https://project.supabase.example",
@@ -54,6 +54,17 @@ describe("the configuration", () => {
       "Configuration: SUPABASE_SECRET_KEY must be the project's secret key.",
     );
     expect(() => parseWith({ VISITOR_SECRET: "x".repeat(31) })).toThrow("must have at least 32 characters");
+  });
+
+  it("can be read in part, for whoever wants to know what is wrong with the rest", () => {
+    const { SESSION_SECRET: _session, ...rest } = good;
+    const { env, faults } = readEnv({ ...rest, SITE_ORIGIN: "nonsense" });
+    expect(env).toMatchObject({ SUPABASE_URL: good.SUPABASE_URL, VISITOR_SECRET: good.VISITOR_SECRET });
+    expect(env).not.toHaveProperty("SITE_ORIGIN");
+    expect(faults).toEqual([
+      "SESSION_SECRET is missing",
+      "SITE_ORIGIN must be an https origin without a path (http only for localhost)",
+    ]);
   });
 
   it("names a variable that is bound to something else than a text", () => {

@@ -61,20 +61,31 @@ export const optional = [
   "NOTIFY_URL",
 ] as const;
 
-/**
- * Parses the configuration; never fills in a default.
- * @throws Error whose one-line message names every variable that is missing or wrong, never its value.
- */
-export function parseEnv(variables: Record<string, unknown>): Env {
+/** What of the configuration can be read, and in words what is missing or wrong: the name of each variable, never its value. */
+export function readEnv(variables: Record<string, unknown>): { env: Partial<Env>; faults: string[] } {
   const parsed = environment.safeParse(variables);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { env: parsed.data, faults: [] };
   const faults = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
     return variables[name] === undefined || variables[name] === ""
       ? `${name} is missing`
       : `${name} ${issue.message.toLowerCase()}`;
   });
-  throw new Error(`Configuration: ${[...new Set(faults)].join("; ")}.`);
+  const readable = Object.entries(environment.shape).flatMap(([name, field]) => {
+    const value = field.safeParse(variables[name]);
+    return value.success ? [[name, value.data]] : [];
+  });
+  return { env: Object.fromEntries(readable), faults: [...new Set(faults)] };
+}
+
+/**
+ * Parses the configuration; never fills in a default.
+ * @throws Error whose one-line message names every variable that is missing or wrong, never its value.
+ */
+export function parseEnv(variables: Record<string, unknown>): Env {
+  const { env, faults } = readEnv(variables);
+  if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
+  return env as Env;
 }
 
 const parsedOnce = new WeakMap<object, Env>();
