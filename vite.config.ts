@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import mdx from "@mdx-js/rollup";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -8,7 +9,11 @@ import { remarkOutline } from "./harness/building/outline.ts";
 import { remarkReadingTime } from "./harness/building/reading-time.ts";
 import { frontDoorInDevelopment } from "./harness/serving/development-server.ts";
 
+/** Of the Worker, which has no files: `20261101000100` and so on. */
+const migrations = readdirSync("supabase/migrations").map((name) => name.slice(0, 14));
+
 export default defineConfig({
+  define: { __MIGRATIONS__: JSON.stringify(migrations.sort()) },
   plugins: [
     // the browser has no modules of the pages, so a change of theirs is a new page
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },

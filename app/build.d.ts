@@ -2,3 +2,6 @@
 declare module "*/build/server/index.js" {
   export const entry: { module: { createFrontDoor(build: unknown): object } };
 }
+
+/** Versions of the migrations that belong to this build; vite.config.ts says so. */
+declare const __MIGRATIONS__: readonly string[];

@@ -38,6 +38,7 @@ export default [
     route("analytics", "routes/admin/analytics.tsx"),
     route("people", "routes/admin/people.tsx"),
     route("log", "routes/admin/log.tsx"),
+    route("doctor", "routes/admin/doctor.tsx"),
     route("admins", "routes/admin/admins.tsx"),
     route("account", "routes/admin/account.tsx"),
     route("tabs", "routes/admin/tabs.tsx"),

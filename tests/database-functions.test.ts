@@ -18,7 +18,9 @@ const calledInSql = (sql: string) => [...sql.matchAll(/\bpublic\.(\w+)\(/g)].map
 
 /** Functions that a piece of TypeScript asks the data API for. */
 const calledInCode = (code: string) =>
-  [...code.matchAll(/\b(?:rpc|call)\(\s*"(\w+)"|"rpc\/(\w+)"/g)].map(([, name, path]) => name ?? path ?? "");
+  [...code.matchAll(/\b(?:rpc|call)\(\s*"(\w+)"|"(?:\/rest\/v1\/)?rpc\/(\w+)"/g)].map(
+    ([, name, path]) => name ?? path ?? "",
+  );
 
 /**
  * Functions that nobody reaches, neither from the code nor from a table (checks, generated columns, triggers, policies).

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { describe, expect, test } from "vitest";
 import { experimental_getWranglerCommands } from "wrangler";
+import { checks } from "../app/features/doctor/checks.server.ts";
 import { optional, required } from "../app/platform/env.ts";
 import routes from "../app/routes.ts";
 import packageFile from "../package.json" with { type: "json" };
@@ -167,6 +168,21 @@ function writtenOutcomes(): Set<string> {
   const named = calls.flatMap(([, expression = ""]) => [...expression.matchAll(/(?:^|[?:])\s*"([\w-]+)"/g)]);
   return new Set(named.map(([, outcome = ""]) => outcome));
 }
+
+describe("docs/operate.md", () => {
+  test("has every check of the doctor in its order: what to do, who looks, and with which function", () => {
+    const table =
+      /^\| check \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)/m.exec(readFileSync("docs/operate.md", "utf8"))?.[1] ?? "";
+    const cells = table
+      .trimEnd()
+      .split("\n")
+      .map((row) => row.replaceAll("`", "").slice(2, -2).split(" | "));
+    expect(cells.map(([title, , ...rest]) => [title, ...rest])).toEqual(
+      checks.map(({ title, remedy, by, sql }) => [title, remedy, by, sql ?? "–"]),
+    );
+    for (const [title, meaning = ""] of cells) expect.soft(meaning.length, title).toBeGreaterThan(5);
+  });
+});
 
 describe("the commands that the documents name", () => {
   const texts = [...documents.values()].map((text) => text.replaceAll("\\\n", ""));

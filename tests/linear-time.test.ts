@@ -8,7 +8,7 @@ import { passwordSchema } from "../app/features/accounts/password.schema.ts";
 import { signInSchema } from "../app/features/accounts/sign-in.schema.ts";
 import { contactSchema } from "../app/features/contact/contact.schema.ts";
 import { mailDraft } from "../app/features/contact/mail-draft.ts";
-import { samplesIn } from "../app/features/dashboard/samples.ts";
+import { samplesIn } from "../app/features/doctor/samples.ts";
 import { resourceSchema } from "../app/features/education/resources.schema.ts";
 import { tabSchema } from "../app/features/education/tabs.schema.ts";
 import { isDay } from "../app/features/events/event-times.ts";

@@ -38,6 +38,7 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { to: "/admin/analytics", label: "Analytics" },
       { to: "/admin/log", label: "Log" },
+      { to: "/admin/doctor", label: "Doctor" },
     ],
   },
   {

@@ -13,7 +13,7 @@ import { health, healthPath } from "./health.ts";
 import { isWithinLimit } from "./limits.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createRouteTable, isAdminArea, type Leaf } from "./route-table.ts";
-import { runScheduled } from "./schedule.ts";
+import { runScheduled, type ScheduledRun } from "./schedule.ts";
 
 /** One request on its way. */
 interface Visit {
@@ -28,7 +28,7 @@ interface Visit {
 /** What the Worker exports. */
 export interface FrontDoor {
   fetch(request: Request, bindings: object, worker: Pick<Visit, "waitUntil">): Promise<Response>;
-  scheduled(event: { cron: string }, bindings: object): Promise<void>;
+  scheduled(run: ScheduledRun, bindings: object): Promise<void>;
 }
 
 /**
@@ -63,7 +63,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
         return fail(request, error, startedAt);
       }
     },
-    scheduled: ({ cron }, bindings) => runScheduled(cron, envOf(bindings)),
+    scheduled: (run, bindings) => runScheduled(run, envOf(bindings), edgeCache()),
   };
 
   async function guardAndAnswer(visit: Visit): Promise<Response> {

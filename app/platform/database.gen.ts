@@ -120,6 +120,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      doctor_checks: {
+        Row: {
+          name: string;
+          since: string;
+          state: string;
+          told: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          name: string;
+          since?: string;
+          state: string;
+          told?: string;
+        };
+        Update: {
+          name?: string;
+          since?: string;
+          state?: string;
+          told?: string;
+        };
+        Relationships: [];
+      };
       education_resources: {
         Row: {
           created_at: string;
@@ -345,6 +367,28 @@ export type Database = {
           title?: string;
           updated_at?: string;
           waitlist_closed?: boolean;
+        };
+        Relationships: [];
+      };
+      heartbeats: {
+        Row: {
+          job: string;
+          milliseconds: number;
+          ran_at: string;
+          succeeded_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          job: string;
+          milliseconds: number;
+          ran_at?: string;
+          succeeded_at?: string | null;
+        };
+        Update: {
+          job?: string;
+          milliseconds?: number;
+          ran_at?: string;
+          succeeded_at?: string | null;
         };
         Relationships: [];
       };
@@ -708,6 +752,7 @@ export type Database = {
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
+      doctor: { Args: Record<PropertyKey, never>; Returns: Json };
       education_page: {
         Args: {
           p_ip_key?: string | null;
@@ -754,6 +799,8 @@ export type Database = {
           id: string;
         }[];
       };
+      note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
+      note_heartbeat: { Args: { p_job: string; p_milliseconds: number; p_succeeded: boolean }; Returns: undefined };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
       pattern_of_address: { Args: { p_email: string }; Returns: string };

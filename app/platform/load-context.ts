@@ -54,6 +54,8 @@ export function createLoadContext({
     env,
     /** absolute URLs are built from this and nothing else */
     origin: env.SITE_ORIGIN,
+    /** where this request was sent to; only to be compared with the origin */
+    host: new URL(request.url).host,
     secure,
     now: new Date(),
     requestId: crypto.randomUUID(),

@@ -10,6 +10,8 @@ export type Outcome =
   | "outbox-error"
   | "purged"
   | "purge-failed"
+  | "no-heartbeat"
+  | "doctor-failed"
   | "no-poster-bucket"
   | "poster-left-behind";
 

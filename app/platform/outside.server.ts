@@ -43,6 +43,26 @@ export async function deliverJson(question: Question): Promise<Omit<OutsideAnswe
   }
 }
 
+/**
+ * Asks a configured host for nothing: OPTIONS changes nothing anywhere. At most 4 s, no redirects followed, no body read.
+ * @param milliseconds less than 4 s, where less is left
+ * @returns its status, also that of a redirect; null when nobody answered in time
+ */
+export async function probe(
+  url: string,
+  headers: Record<string, string>,
+  milliseconds = timeout,
+): Promise<number | null> {
+  try {
+    const signal = AbortSignal.timeout(Math.max(1, Math.min(timeout, milliseconds)));
+    const response = await fetch(url, { method: "OPTIONS", redirect: "manual", headers, signal });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  }
+}
+
 async function post({ url, headers, body }: Question, milliseconds: number): Promise<Response | null> {
   const response = await fetch(url, {
     method: "POST",

@@ -32,13 +32,24 @@ export interface Database {
    * @throws DatabaseUnavailable, or the database's own error
    */
   call<Name extends keyof Functions>(name: Name, args: Functions[Name]["Args"]): Promise<Functions[Name]["Returns"]>;
+  /**
+   * One question as it is answered, a refusal too, for whoever asks whether a key works.
+   * @param path below the project's address
+   * @param args of a function
+   * @returns status 0 when nobody answered in time; body null when it was no JSON
+   */
+  probe(key: "publishable" | "secret", path: string, args?: object): Promise<AuthAnswer>;
 }
 
+/** An answer of the auth server, or of whatever was probed. */
 export interface AuthAnswer {
   status: number;
   /** parsed JSON */
   body: unknown;
 }
+
+/** What of the configuration leads to a database. */
+export type Connection = Pick<Env, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY">;
 
 /** Milliseconds one call may take, of those that are left of the request's. */
 const callLimit = 3000;
@@ -48,7 +59,7 @@ const callLimit = 3000;
  * @param deadline epoch milliseconds at which every call of this request is given up
  * @param stopwatch measures how long the calls take
  */
-export function createDatabase(env: Env, deadline: number, stopwatch = createStopwatch()): Database {
+export function createDatabase(env: Connection, deadline: number, stopwatch = createStopwatch()): Database {
   const fetchInTime = fetchUntil(deadline, stopwatch);
   const client = (key: string, accessToken?: string) =>
     createClient<Schema>(env.SUPABASE_URL, key, {
@@ -59,12 +70,14 @@ export function createDatabase(env: Env, deadline: number, stopwatch = createSto
         headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {},
       },
     } as Parameters<typeof createClient<Schema>>[2]);
-  const ask = async (key: string, path: string, args?: object): Promise<unknown> => {
-    const question = fetchInTime(`${env.SUPABASE_URL}/rest/v1/${path}`, {
+  const send = (key: string, path: string, args?: object): Promise<Response> =>
+    fetchInTime(env.SUPABASE_URL + path, {
       method: args ? "POST" : "GET",
       headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       ...(args ? { body: JSON.stringify(args) } : {}),
     });
+  const ask = async (key: string, path: string, args?: object): Promise<unknown> => {
+    const question = send(key, `/rest/v1/${path}`, args);
     return rowsOf(await question.then(answerOf).catch((error) => ({ data: null, error, status: 0 })));
   };
   return {
@@ -94,6 +107,11 @@ export function createDatabase(env: Env, deadline: number, stopwatch = createSto
     },
     as: (accessToken) => client(env.SUPABASE_PUBLISHABLE_KEY, accessToken),
     call: (name, args) => ask(env.SUPABASE_SECRET_KEY, `rpc/${name}`, args as object) as Promise<never>,
+    async probe(kind, path, args) {
+      const key = kind === "secret" ? env.SUPABASE_SECRET_KEY : env.SUPABASE_PUBLISHABLE_KEY;
+      const answer = await send(key, path, args).catch(() => null);
+      return { status: answer?.status ?? 0, body: (await answer?.json().catch(() => null)) ?? null };
+    },
   };
 }
 

@@ -10,6 +10,7 @@ const inputs = [
   "public",
   "harness/building",
   "package.json",
+  "supabase/migrations",
   "package-lock.json",
   "tsconfig.json",
   "vite.config.ts",

@@ -82,7 +82,8 @@ function codingFor(request, answer) {
 }
 
 async function runScheduled(request, bindings, context) {
-  const cron = new URL(request.url).searchParams.get("cron") ?? "";
-  await worker.scheduled({ cron, scheduledTime: Date.now() }, bindings, context);
+  const { searchParams: wanted } = new URL(request.url);
+  const scheduledTime = Number(wanted.get("time") ?? Date.now());
+  await worker.scheduled({ cron: wanted.get("cron") ?? "", scheduledTime }, bindings, context);
   return new Response("ok");
 }

@@ -28,7 +28,7 @@ test("the pages of /admin fit every window and letter with names of 60 character
   const found: string[] = [];
   for (const path of [
     ...["/admin?done=signed-in", "/admin/analytics", "/admin/people", "/admin/account", "/admin/admins"],
-    ...[`/admin/log?q=${unique}`, "/admin/tabs", `/admin/tabs/${tab.id}`],
+    ...[`/admin/log?q=${unique}`, "/admin/tabs", "/admin/doctor", `/admin/tabs/${tab.id}`],
     ...[`/admin/resources?tab=${unique}`, `/admin/resources/${resource.id}`, "/admin/resources/new"],
     ...["/admin/events", `/admin/events/${event.id}`, "/admin/waitlists"],
     ...[`/admin/waitlists/bitcoin?q=${unique}`, `/admin/waitlists/bitcoin/${entry?.id}`],

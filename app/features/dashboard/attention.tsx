@@ -16,6 +16,7 @@ const links = {
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
   waitlists: { to: "/admin/waitlists", label: "Waitlists" },
   draftEvents: { to: "/admin/events?state=draft", label: "Events" },
+  doctor: { to: "/admin/doctor", label: "Doctor" },
   draftResources: { to: "/admin/resources?state=draft", label: "Resources" },
 };
 
@@ -26,6 +27,7 @@ export function Attention(props: AttentionProps) {
   const drafts = draft_resources + draft_events;
   const spam = spam_messages + spam_subscribers + spam_entries;
   const needs: Need[] = [
+    { count: props.wrong.length, text: `Wrong: ${props.wrong.join(", ")}`, links: [links.doctor] },
     { count: new_messages, text: pluralize(new_messages, "new message", "new messages"), links: [links.messages] },
     {
       count: failing_deliveries,

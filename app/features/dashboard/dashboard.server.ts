@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
+import { findWrong } from "../doctor/examination.server.ts";
+import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { firstSteps } from "./first-steps.ts";
-import { isSampleLink, samplesIn } from "./samples.ts";
 
 const dashboard = z.object({
   counts: z.object({
@@ -33,12 +34,18 @@ const dashboard = z.object({
 export type Dashboard = z.output<typeof dashboard>;
 
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
-export async function readDashboard({ env }: AppLoadContext, admin: Admin) {
-  const [answer, sampleTickets] = await Promise.all([admin.database.rpc("dashboard"), eventsWithSampleTickets(admin)]);
+export async function readDashboard(context: AppLoadContext, admin: Admin) {
+  const { env } = context;
+  const [answer, sampleTickets, wrong] = await Promise.all([
+    admin.database.rpc("dashboard"),
+    eventsWithSampleTickets(admin),
+    findWrong(context, admin),
+  ]);
   const { counts, attention, own } = dashboard.parse(rowsOf(answer));
   return {
     counts,
     attention,
+    wrong,
     steps: firstSteps(counts, samplesIn(site), own, sampleTickets),
     hasNewsletterProvider: Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN),
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),

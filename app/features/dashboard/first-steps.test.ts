@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.ts";
+import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { firstSteps } from "./first-steps.ts";
-import { isSampleLink, samplesIn } from "./samples.ts";
 
 const none = { tabs: 0, admins: 1 };
 const nothing = { events: false, resources: false };

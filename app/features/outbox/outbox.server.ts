@@ -23,7 +23,7 @@ interface Receiver {
 /** The runtime keeps six connections open at a time: a request that waited for one would lose of its 4 s. */
 const batch = 5;
 /** A batch takes 11 subrequests (claim, 5 deliveries, 5 outcomes) of the 50 that the free plan allows a cron run. */
-const mostBatches = 4;
+export const mostBatches = 4;
 /** Milliseconds after which cron begins no further batch. */
 const cronTimeout = 20_000;
 /** Longer than a batch may take, so that no second Worker takes it up meanwhile. */
@@ -36,16 +36,22 @@ export function startDelivery({ env, waitUntil }: Pick<LoadContext, "env" | "wai
   waitUntil(deliverBatch(env));
 }
 
-/** Sends what is due, up to 20 deliveries; for cron, once a minute. Never throws. */
-export async function drainOutbox({ env }: Pick<LoadContext, "env">): Promise<void> {
+/**
+ * Sends what is due, `batches` times 5 deliveries at most; for cron, once a minute. Never throws.
+ * @returns whether the database could be asked for all of it
+ */
+export async function drainOutbox({ env }: Pick<LoadContext, "env">, batches = mostBatches): Promise<boolean> {
   const until = Date.now() + cronTimeout;
-  for (let count = 0; count < mostBatches && Date.now() < until; count++) {
-    if ((await deliverBatch(env)) < batch) return;
+  for (let count = 0; count < batches && Date.now() < until; count++) {
+    const due = await deliverBatch(env);
+    if (due === null) return false;
+    if (due < batch) return true;
   }
+  return true;
 }
 
-/** @returns how many deliveries were due, `batch` at most */
-async function deliverBatch(env: Env): Promise<number> {
+/** @returns how many deliveries were due, `batch` at most; null when the database could not be asked */
+async function deliverBatch(env: Env): Promise<number | null> {
   const receivers = receiversOf(env);
   if (receivers.size === 0) return 0;
   try {
@@ -60,7 +66,7 @@ async function deliverBatch(env: Env): Promise<number> {
     return claimed.length;
   } catch (error) {
     record(error);
-    return 0;
+    return null;
   }
 }
 

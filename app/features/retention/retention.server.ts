@@ -7,8 +7,8 @@ const portion = 1000;
 /** Calls of one run, of the 50 subrequests that the free plan allows; what is left waits for the next day. */
 const mostCalls = 40;
 
-/** Removes what has been kept long enough; for cron, once a day. Never throws. */
-export async function purge({ env }: Pick<LoadContext, "env">): Promise<void> {
+/** Removes what has been kept long enough; for cron, once a day. Never throws. @returns whether no call failed */
+export async function purge({ env }: Pick<LoadContext, "env">): Promise<boolean> {
   const purged: Record<string, number> = {};
   try {
     const database = createDatabase(env, Number.POSITIVE_INFINITY);
@@ -18,7 +18,9 @@ export async function purge({ env }: Pick<LoadContext, "env">): Promise<void> {
       if (counts.every(([, count]) => count < portion)) break;
     }
     log({ outcome: "purged", purged });
+    return true;
   } catch (error) {
     log({ outcome: "purge-failed", purged, error: String(error).slice(0, 200) });
+    return false;
   }
 }

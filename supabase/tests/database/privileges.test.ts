@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import privileges from "../../../app/features/doctor/privileges.json" with { type: "json" };
 import { type Actor, denied, prepareDatabase, type Row, roleOf } from "./prepared-database.ts";
-import privileges from "./privileges.json" with { type: "json" };
 
 type Verb = "select" | "insert" | "update";
 type Grants = Partial<Record<Verb, "every column" | string[]>> & { delete?: true };

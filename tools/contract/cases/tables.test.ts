@@ -8,7 +8,7 @@ type Verb = "select" | "insert" | "update";
 type Grants = Partial<Record<Verb, "every column" | string[]>> & { delete?: true };
 
 const schema = join(project, "supabase/schema/tables");
-const { tables } = JSON.parse(readFileSync(join(project, "supabase/tests/database/privileges.json"), "utf8")) as {
+const { tables } = JSON.parse(readFileSync(join(project, "app/features/doctor/privileges.json"), "utf8")) as {
   tables: Record<string, Record<string, Grants>>;
 };
 const roleOf = { visitor: "anon", member: "authenticated", admin: "authenticated", worker: "service_role" } as const;

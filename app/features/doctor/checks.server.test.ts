@@ -1,0 +1,296 @@
+import { describe, expect, it } from "vitest";
+import { bucketName } from "../events/poster-bucket.server.ts";
+import { posterTypes } from "../events/poster-file.ts";
+import { checks, examine, type State } from "./checks.server.ts";
+import type { DatabaseFacts, Facts } from "./facts.ts";
+import { grantLines } from "./privileges.ts";
+
+const now = "2026-11-22T09:00:00+00:00";
+const ago = (seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString();
+const beat = (seconds: number | null, ran = seconds ?? 0) => ({
+  ran_at: ago(ran),
+  succeeded_at: seconds === null ? null : ago(seconds),
+  milliseconds: 120,
+});
+const functionLines = grantLines.filter((line) => line.includes(")"));
+const tableLines = grantLines.filter((line) => !line.includes(")"));
+const owed = { waiting: 1, oldest: ago(60), failed: 0, error: null };
+
+const healthyDatabase: DatabaseFacts = {
+  now,
+  migrations: ["20261101000100", "20261101000200"],
+  open_tables: [],
+  tables: tableLines,
+  functions: functionLines,
+  bucket: { public: true, types: [...posterTypes] },
+  heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
+  outbox: { waitlist: owed },
+  bytes: 50 * 1024 * 1024,
+  rows: 1234,
+  checks: {},
+};
+
+const healthy: Facts = {
+  now: Date.parse(now),
+  faults: [],
+  origin: "https://hawaii.example.org",
+  host: "hawaii.example.org",
+  isEmbedded: false,
+  samples: [],
+  migrations: ["20261101000100", "20261101000200"],
+  versions: { running: "1.2.0", here: "1.2.0" },
+  secretKey: { status: 200 },
+  publishableKey: { status: 401, code: "42501" },
+  database: healthyDatabase,
+  clockAhead: 0.4,
+  isSignUpOff: true,
+  receivers: ["waitlist", "notice"],
+  providers: { newsletter: 200, "waitlist-endpoint": 404, notices: 405 },
+};
+
+const inDatabase = (database: Partial<DatabaseFacts>): Partial<Facts> => ({
+  database: { ...healthyDatabase, ...database },
+});
+const gone = { database: null, secretKey: { status: 0 }, publishableKey: { status: 0 }, clockAhead: null };
+
+/** [what is, how it is judged, what is said of it]; each check has one of every state that it can have. */
+const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][]> = {
+  settings: [
+    [{}, "ok", "Every required setting is there."],
+    [
+      { faults: ["SUPABASE_SECRET_KEY is missing", "VISITOR_SECRET is missing"] },
+      "wrong",
+      "SUPABASE_SECRET_KEY is missing. supabaseKey is required. VISITOR_SECRET is missing.",
+    ],
+    [
+      { faults: ["SUPABASE_PUBLISHABLE_KEY is missing"] },
+      "wrong",
+      "SUPABASE_PUBLISHABLE_KEY is missing. supabaseKey is required.",
+    ],
+    [
+      { faults: ["NEWSLETTER_API_URL is set without NEWSLETTER_API_TOKEN"] },
+      "wrong",
+      "NEWSLETTER_API_URL is set without NEWSLETTER_API_TOKEN.",
+    ],
+    [{ faults: null }, "unknown", "Only wrangler knows which secrets the Worker has: npx wrangler login."],
+  ],
+  database: [
+    [{}, "ok", "It answers."],
+    [{ database: null, secretKey: { status: 401 } }, "ok", "It answers."],
+    [gone, "wrong", "It does not answer."],
+    [{ ...gone, secretKey: { status: 503 } }, "wrong", "It does not answer."],
+    [{ database: null }, "wrong", "Something answers that is not the database of this site."],
+    [
+      { database: null, secretKey: { status: 404, code: "PGRST202" } },
+      "wrong",
+      "It has no function doctor(): migrations are missing.",
+    ],
+    [{ database: null, secretKey: null }, "unknown", "It was not asked: settings are missing."],
+  ],
+  "secret-key": [
+    [{}, "ok", "It has the service role’s rights."],
+    [
+      { database: null, secretKey: { status: 401, code: "42501" } },
+      "wrong",
+      "It works, and does not have the service role’s rights.",
+    ],
+    [{ database: null, secretKey: { status: 401 } }, "wrong", "Supabase does not accept it."],
+    [{ database: null, secretKey: { status: 404, code: "PGRST202" } }, "unknown", "The function doctor() is missing."],
+    [gone, "unknown", "Nobody has said whether it works."],
+  ],
+  "publishable-key": [
+    [{}, "ok", "It has a visitor’s rights."],
+    [{ publishableKey: { status: 403, code: "42501" } }, "ok", "It has a visitor’s rights."],
+    [{ publishableKey: { status: 200 } }, "wrong", "It has the service role’s rights, and visitors read with it."],
+    [{ publishableKey: { status: 401 } }, "wrong", "Supabase does not accept it."],
+    [gone, "unknown", "Nobody has said whether it works."],
+  ],
+  "sign-up": [
+    [{}, "ok", "It is off."],
+    [{ isSignUpOff: false }, "wrong", "Anybody can make an account."],
+    [{ isSignUpOff: null }, "unknown", "The auth server has not said so."],
+  ],
+  migrations: [
+    [{}, "ok", "All 2 are applied."],
+    [
+      inDatabase({ migrations: ["20261101000100", "20261101000300"] }),
+      "wrong",
+      "Missing: 20261101000200. Of another release: 20261101000300.",
+    ],
+    [inDatabase({ migrations: null }), "unknown", "The database keeps no list of them."],
+    [gone, "unknown", "The database has not said so."],
+  ],
+  "row-security": [
+    [{}, "ok", "It is on for every table."],
+    [inDatabase({ open_tables: ["outbox", "events"] }), "wrong", "It is off for outbox; events."],
+    [gone, "unknown", "The database has not said so."],
+  ],
+  grants: [
+    [{}, "ok", "They are those of this release."],
+    [inDatabase({ functions: [...functionLines, "purge(integer) anon"] }), "wrong", "Too much: purge(integer) anon."],
+    [
+      inDatabase({ tables: [...tableLines.slice(1), "outbox anon delete *"] }),
+      "wrong",
+      `Too much: outbox anon delete *. Missing: ${tableLines[0]}.`,
+    ],
+    [
+      { ...inDatabase({ tables: ["outbox anon delete *"] }), isEmbedded: true },
+      "unknown",
+      "Those of functions are right; the embedded database grants every table to every role.",
+    ],
+  ],
+  bucket: [
+    [{}, "ok", `The bucket ${bucketName} is public, and takes pictures alone.`],
+    [inDatabase({ bucket: null }), "wrong", `There is no bucket ${bucketName}.`],
+    [
+      inDatabase({ bucket: { public: false, types: [...posterTypes] } }),
+      "wrong",
+      `The bucket ${bucketName} is not public.`,
+    ],
+    [
+      inDatabase({ bucket: { public: true, types: null } }),
+      "wrong",
+      `The bucket ${bucketName} takes more than pictures.`,
+    ],
+    [
+      inDatabase({ bucket: { public: true, types: [...posterTypes, "image/svg+xml"] } }),
+      "wrong",
+      `The bucket ${bucketName} takes more than pictures.`,
+    ],
+    [
+      inDatabase({ bucket: { public: true, types: posterTypes.slice(1) } }),
+      "wrong",
+      `The bucket ${bucketName} does not take ${posterTypes[0]}.`,
+    ],
+  ],
+  "minute-job": [
+    [{}, "ok", "It succeeded 40 s ago, and ran 40 s ago for 120 ms."],
+    [inDatabase({ heartbeats: { minute: beat(180) } }), "ok", "It succeeded 3 min ago, and ran 3 min ago for 120 ms."],
+    [
+      inDatabase({ heartbeats: { minute: beat(181) } }),
+      "wrong",
+      "It succeeded 3 min ago, and ran 3 min ago for 120 ms.",
+    ],
+    [
+      inDatabase({ heartbeats: { minute: beat(600, 20) } }),
+      "wrong",
+      "It succeeded 10 min ago, and ran 20 s ago for 120 ms.",
+    ],
+    [
+      inDatabase({ heartbeats: { minute: beat(null, 20) } }),
+      "wrong",
+      "It ran 20 s ago for 120 ms, and has never succeeded.",
+    ],
+    [inDatabase({ heartbeats: {} }), "wrong", "It has never run."],
+    [{ ...inDatabase({ heartbeats: {} }), origin: "http://localhost:8787" }, "unknown", "It has not run yet."],
+  ],
+  "nightly-job": [
+    [{}, "ok", "It succeeded 20 h ago, and ran 20 h ago for 120 ms."],
+    [
+      inDatabase({ heartbeats: { nightly: beat(26 * 3600 + 1) } }),
+      "wrong",
+      "It succeeded 1 d ago, and ran 1 d ago for 120 ms.",
+    ],
+    [inDatabase({ heartbeats: {} }), "unknown", "It has not run yet."],
+  ],
+  outbox: [
+    [{}, "ok", "Nothing is late."],
+    [
+      inDatabase({ outbox: { waitlist: { ...owed, waiting: 3, oldest: ago(3600), error: "status 503" } } }),
+      "wrong",
+      "waitlist: 3 not delivered, the oldest for 1 h, 0 given up, status 503.",
+    ],
+    [
+      inDatabase({ outbox: { notice: { ...owed, failed: 1 } } }),
+      "wrong",
+      "notice: 1 not delivered, the oldest for 1 min, 1 given up.",
+    ],
+    [
+      { ...inDatabase({ outbox: { notice: { ...owed, oldest: ago(3600) } } }), receivers: ["waitlist"] },
+      "ok",
+      "Nothing is late.",
+    ],
+  ],
+  clock: [
+    [{}, "ok", "The database’s clock and this one differ by 0 s."],
+    [{ clockAhead: -31 }, "wrong", "The database’s clock and this one differ by 31 s."],
+    [{ clockAhead: 31 }, "wrong", "The database’s clock and this one differ by 31 s."],
+    [gone, "unknown", "The database has not said what time it is."],
+  ],
+  origin: [
+    [{}, "ok", "SITE_ORIGIN is the address of this page."],
+    [
+      { host: "hawaii.workers.dev" },
+      "wrong",
+      "This page was asked for at hawaii.workers.dev, and SITE_ORIGIN is https://hawaii.example.org.",
+    ],
+    [{ host: null }, "unknown", "Only a page that is asked for knows by which address."],
+  ],
+  samples: [
+    [{}, "ok", "Nothing in app/site.ts is a sample."],
+    [{ samples: ["founders", "chat link"] }, "wrong", "Still samples: founders, chat link."],
+  ],
+  newsletter: [
+    [{}, "ok", "It answers (200)."],
+    [{ providers: {} }, "ok", "None is configured."],
+    [{ providers: { newsletter: 401 } }, "wrong", "It does not accept the token (401)."],
+    [{ providers: { newsletter: null } }, "wrong", "It does not answer."],
+  ],
+  "waitlist-endpoint": [
+    [{}, "ok", "It answers (404)."],
+    [{ providers: { "waitlist-endpoint": 302 } }, "wrong", "It leads elsewhere (302), and nothing is sent on."],
+    [{ providers: { "waitlist-endpoint": 503 } }, "wrong", "It answers 503."],
+    [{ providers: { "waitlist-endpoint": 501 } }, "ok", "It answers (501)."],
+  ],
+  notices: [
+    [{}, "ok", "It answers (405)."],
+    [{ providers: { notices: 401 } }, "ok", "It answers (401)."],
+    [{ providers: { notices: null } }, "wrong", "It does not answer."],
+  ],
+  size: [
+    [{}, "ok", "50 of the free plan’s 500 MB, about 1,234 rows."],
+    [inDatabase({ bytes: 400 * 1024 * 1024 }), "wrong", "400 of the free plan’s 500 MB, about 1,234 rows."],
+    [gone, "unknown", "The database has not said so."],
+  ],
+  version: [
+    [{}, "ok", "1.2.0 runs."],
+    [{ versions: { running: "1.1.0", here: "1.2.0" } }, "wrong", "1.1.0 runs, and the repository has 1.2.0."],
+    [{ versions: { running: null, here: "1.2.0" } }, "unknown", "The site has not said which it is."],
+  ],
+};
+
+const find = (facts: Partial<Facts>, name: string) =>
+  examine({ ...healthy, ...facts }).find((finding) => finding.name === name);
+
+describe("the doctor", () => {
+  it("finds nothing wrong or unknown where all is well", () => {
+    expect(examine(healthy).filter(({ state }) => state !== "ok")).toEqual([]);
+  });
+
+  it.each(Object.entries(cases))("%s: each state, and what is said of it", (name, each) => {
+    for (const [facts, state, text] of each) expect.soft(find(facts, name)).toMatchObject({ state, text });
+  });
+
+  it("has a case that is wrong and one that is ok for every check", () => {
+    expect(Object.keys(cases)).toEqual(checks.map(({ name }) => name));
+    for (const [name, each] of Object.entries(cases)) {
+      const states = each.map(([, state]) => state);
+      expect.soft(states, name).toContain("wrong");
+      expect.soft(states, name).toContain("ok");
+    }
+  });
+
+  it("says since when, as long as the state is the one that cron found", () => {
+    const found = (state: string) => inDatabase({ checks: { "sign-up": { state, since: ago(7200) } } });
+    expect(find(found("ok"), "sign-up")?.since).toBe(ago(7200));
+    expect(find({ ...found("ok"), isSignUpOff: false }, "sign-up")?.since).toBeNull();
+    expect(find({}, "sign-up")?.since).toBeNull();
+  });
+
+  it("keeps its list short, however much is wrong", () => {
+    const many = Array.from({ length: 40 }, (_, index) => `table_${index}`);
+    expect(find(inDatabase({ open_tables: many }), "row-security")?.text).toBe(
+      "It is off for table_0; table_1; table_2; table_3; table_4 and 35 more.",
+    );
+  });
+});

@@ -1,0 +1,356 @@
+import { bucketName } from "../events/poster-bucket.server.ts";
+import { posterTypes } from "../events/poster-file.ts";
+import type { DatabaseFacts, Facts, Heartbeats, KeyAnswer } from "./facts.ts";
+import { ageText, type Job, patience, secondsSince } from "./heartbeats.ts";
+import { grantLines } from "./privileges.ts";
+
+export type State = "ok" | "wrong" | "unknown";
+
+interface Verdict {
+  state: State;
+  /** what was seen, in a sentence */
+  text: string;
+}
+
+interface Check {
+  name: string;
+  title: string;
+  by: "both" | "Worker" | "command";
+  /** the SQL function that it needs */
+  sql: "doctor()" | null;
+  /** what to do when it is wrong */
+  remedy: string;
+  judge(facts: Facts): Verdict;
+}
+
+/** What a check found. */
+export interface Finding extends Verdict, Omit<Check, "judge"> {
+  /** when cron found this state first; null before it did */
+  since: string | null;
+}
+
+const ok = (text: string): Verdict => ({ state: "ok", text });
+const wrong = (text: string): Verdict => ({ state: "wrong", text });
+const unknown = (text: string): Verdict => ({ state: "unknown", text });
+
+/** Judges what the database says of itself; unknown as long as it says nothing. */
+const inDatabase = (judge: (found: DatabaseFacts, facts: Facts) => Verdict) => (facts: Facts) =>
+  facts.database ? judge(facts.database, facts) : unknown("The database has not said so.");
+
+const mebibyte = 1024 * 1024;
+
+/** Seconds that a delivery may wait: three attempts. */
+const longestDelivery = 15 * 60;
+const mostClockDifference = 30; // seconds
+/** MiB of the free plan's database, and from how many on it is time to do something. */
+const plan = { most: 500, many: 400 };
+
+/**
+ * @param now by the clock of the database where it is known; ISO text or epoch milliseconds
+ * @param origin of the site; one that is on the internet has a cron that must have run
+ */
+export function judgeJob(job: Job, heartbeats: Heartbeats, now: string | number, origin: string): Verdict {
+  const beat = heartbeats[job];
+  if (!beat) {
+    const isLate = job === "minute" && origin.startsWith("https:");
+    return isLate ? wrong("It has never run.") : unknown("It has not run yet.");
+  }
+  const ran = `ran ${ageText(secondsSince(beat.ran_at, now))} ago for ${beat.milliseconds} ms`;
+  if (!beat.succeeded_at) return wrong(`It ${ran}, and has never succeeded.`);
+  const age = secondsSince(beat.succeeded_at, now);
+  const text = `It succeeded ${ageText(age)} ago, and ${ran}.`;
+  return age > patience[job] ? wrong(text) : ok(text);
+}
+
+/** Whether people come by the address that links lead to. @param host of a page that was asked for */
+export function judgeOrigin({ host, origin }: Pick<Facts, "host" | "origin">): Verdict {
+  if (host === null) return unknown("Only a page that is asked for knows by which address.");
+  return host === new URL(origin).host
+    ? ok("SITE_ORIGIN is the address of this page.")
+    : wrong(`This page was asked for at ${host}, and SITE_ORIGIN is ${origin}.`);
+}
+
+const isSilent = ({ status }: KeyAnswer) => status === 0 || status === 429 || status >= 500;
+/** What supabase-js says where it is given none. */
+const noKey = "supabaseKey is required.";
+const isKeyMissing = /^SUPABASE_\w+_KEY is missing$/;
+const isMissingFunction = ({ code }: KeyAnswer) => code === "PGRST202";
+const notGranted = "42501";
+
+function judgeProvider(name: string, hasToken: boolean) {
+  return ({ providers }: Facts): Verdict => {
+    const status = providers[name];
+    if (status === undefined) return ok("None is configured.");
+    if (status === null) return wrong("It does not answer.");
+    if (status >= 300 && status < 400) return wrong(`It leads elsewhere (${status}), and nothing is sent on.`);
+    if (status === 401 && hasToken) return wrong("It does not accept the token (401).");
+    return status >= 500 && status !== 501 ? wrong(`It answers ${status}.`) : ok(`It answers (${status}).`);
+  };
+}
+
+/** A list that stays short, whatever is wrong. */
+const some = (list: string[]) =>
+  list.length > 5 ? `${list.slice(0, 5).join("; ")} and ${list.length - 5} more` : list.join("; ");
+
+const difference = (one: readonly string[], other: readonly string[]) => one.filter((each) => !other.includes(each));
+
+/** All that the doctor looks at, in the order of its list; docs/operate.md has the same. */
+export const checks: readonly Check[] = [
+  {
+    name: "settings",
+    title: "Settings",
+    by: "both",
+    sql: null,
+    remedy: "Set what is named: in wrangler.toml, by npx wrangler secret put, or in .dev.vars.",
+    judge: ({ faults }) => {
+      if (!faults) return unknown("Only wrangler knows which secrets the Worker has: npx wrangler login.");
+      const sentences = faults.map((fault) => (isKeyMissing.test(fault) ? `${fault}. ${noKey}` : `${fault}.`));
+      return faults.length > 0 ? wrong(sentences.join(" ")) : ok("Every required setting is there.");
+    },
+  },
+  {
+    name: "database",
+    title: "Database",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Silent: look at status.supabase.com and at the project. Without doctor(): apply the migrations.",
+    judge: ({ secretKey, database }) => {
+      if (!secretKey) return unknown("It was not asked: settings are missing.");
+      if (isSilent(secretKey)) return wrong("It does not answer.");
+      if (isMissingFunction(secretKey)) return wrong("It has no function doctor(): migrations are missing.");
+      return secretKey.status === 200 && !database
+        ? wrong("Something answers that is not the database of this site.")
+        : ok("It answers.");
+    },
+  },
+  {
+    name: "secret-key",
+    title: "Secret key",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Put the project’s secret key as SUPABASE_SECRET_KEY (Supabase: Settings, API keys).",
+    judge: ({ secretKey, database }) => {
+      if (database) return ok("It has the service role’s rights.");
+      if (!secretKey || isSilent(secretKey)) return unknown("Nobody has said whether it works.");
+      if (isMissingFunction(secretKey)) return unknown("The function doctor() is missing.");
+      if (secretKey.code === notGranted) return wrong("It works, and does not have the service role’s rights.");
+      return secretKey.status >= 400
+        ? wrong("Supabase does not accept it.")
+        : unknown("Nobody has said whether it works.");
+    },
+  },
+  {
+    name: "publishable-key",
+    title: "Publishable key",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Put the project’s publishable key as SUPABASE_PUBLISHABLE_KEY. Change a secret key that stood there.",
+    judge: ({ publishableKey: key }) => {
+      if (!key || isSilent(key)) return unknown("Nobody has said whether it works.");
+      if (isMissingFunction(key)) return unknown("The function doctor() is missing.");
+      if (key.status < 300) return wrong("It has the service role’s rights, and visitors read with it.");
+      return key.code === notGranted ? ok("It has a visitor’s rights.") : wrong("Supabase does not accept it.");
+    },
+  },
+  {
+    name: "sign-up",
+    title: "Sign-up",
+    by: "both",
+    sql: null,
+    remedy: "Supabase: Authentication, Sign In / Up: switch “Allow new users to sign up” off.",
+    judge: ({ isSignUpOff }) => {
+      if (isSignUpOff === null) return unknown("The auth server has not said so.");
+      return isSignUpOff ? ok("It is off.") : wrong("Anybody can make an account.");
+    },
+  },
+  {
+    name: "migrations",
+    title: "Migrations",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Missing: npm run supabase -- db push --remote. Of another release: deploy that release.",
+    judge: inDatabase(({ migrations: applied }, { migrations }) => {
+      if (!applied) return unknown("The database keeps no list of them.");
+      const missing = difference(migrations, applied);
+      const foreign = difference(applied, migrations);
+      if (missing.length + foreign.length === 0) return ok(`All ${migrations.length} are applied.`);
+      const parts = [
+        ...(missing.length > 0 ? [`Missing: ${some(missing)}.`] : []),
+        ...(foreign.length > 0 ? [`Of another release: ${some(foreign)}.`] : []),
+      ];
+      return wrong(parts.join(" "));
+    }),
+  },
+  {
+    name: "row-security",
+    title: "Row security",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Run alter table … enable row level security for each, at once; then find out who switched it off.",
+    judge: inDatabase(({ open_tables: open }) =>
+      open.length === 0 ? ok("It is on for every table.") : wrong(`It is off for ${some(open)}.`),
+    ),
+  },
+  {
+    name: "grants",
+    title: "Grants",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Revoke what is too much and grant what is missing, as app/features/doctor/privileges.json says.",
+    judge: inDatabase(({ tables, functions }, { isEmbedded }) => {
+      const found = isEmbedded ? functions : [...tables, ...functions];
+      const wanted = isEmbedded ? grantLines.filter((line) => line.includes(")")) : grantLines;
+      const extra = difference(found, wanted);
+      const missing = difference(wanted, found);
+      const parts = [
+        ...(extra.length > 0 ? [`Too much: ${some(extra)}.`] : []),
+        ...(missing.length > 0 ? [`Missing: ${some(missing)}.`] : []),
+      ];
+      if (parts.length > 0) return wrong(parts.join(" "));
+      return isEmbedded
+        ? unknown("Those of functions are right; the embedded database grants every table to every role.")
+        : ok("They are those of this release.");
+    }),
+  },
+  {
+    name: "bucket",
+    title: "Posters",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Open the dashboard of /admin once: it makes the bucket, and lets it take pictures alone.",
+    judge: inDatabase(({ bucket }) => {
+      if (!bucket) return wrong(`There is no bucket ${bucketName}.`);
+      if (!bucket.public) return wrong(`The bucket ${bucketName} is not public.`);
+      const types = bucket.types ?? [];
+      const missing = difference(posterTypes, types);
+      if (types.length === 0 || difference(types, posterTypes).length > 0)
+        return wrong(`The bucket ${bucketName} takes more than pictures.`);
+      return missing.length > 0
+        ? wrong(`The bucket ${bucketName} does not take ${some(missing)}.`)
+        : ok(`The bucket ${bucketName} is public, and takes pictures alone.`);
+    }),
+  },
+  {
+    name: "minute-job",
+    title: "Job of each minute",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Cloudflare: Workers, Settings, Trigger events; then the Worker’s log.",
+    judge: inDatabase(({ heartbeats, now }, { origin }) => judgeJob("minute", heartbeats, now, origin)),
+  },
+  {
+    name: "nightly-job",
+    title: "Job of each night",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Look in the Worker’s log for purge-failed. Until it runs, personal data stays longer than promised.",
+    judge: inDatabase(({ heartbeats, now }, { origin }) => judgeJob("nightly", heartbeats, now, origin)),
+  },
+  {
+    name: "outbox",
+    title: "Deliveries",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Mend the receiver, then press Retry at the entry or at the notice above the messages.",
+    judge: inDatabase(({ outbox, now }, { receivers }) => {
+      const late = receivers.flatMap((kind) => {
+        const owed = outbox[kind];
+        if (!owed) return [];
+        const age = secondsSince(owed.oldest, now);
+        if (owed.failed === 0 && age <= longestDelivery) return [];
+        const error = owed.error ? `, ${owed.error}` : "";
+        return [
+          `${kind}: ${owed.waiting} not delivered, the oldest for ${ageText(age)}, ${owed.failed} given up${error}.`,
+        ];
+      });
+      return late.length > 0 ? wrong(late.join(" ")) : ok("Nothing is late.");
+    }),
+  },
+  {
+    name: "clock",
+    title: "Clocks",
+    by: "both",
+    sql: "doctor()",
+    remedy: "The command: set this machine’s clock. The Worker: tell Supabase; sessions and links depend on it.",
+    judge: ({ clockAhead }) => {
+      if (clockAhead === null) return unknown("The database has not said what time it is.");
+      const seconds = Math.round(Math.abs(clockAhead));
+      const text = `The database’s clock and this one differ by ${seconds} s.`;
+      return seconds > mostClockDifference ? wrong(text) : ok(text);
+    },
+  },
+  {
+    name: "origin",
+    title: "Address",
+    by: "Worker",
+    sql: null,
+    remedy: "Set SITE_ORIGIN to the address that people use, or lead the other one there.",
+    judge: judgeOrigin,
+  },
+  {
+    name: "samples",
+    title: "Names and links",
+    by: "both",
+    sql: null,
+    remedy: "Rewrite app/site.ts and deploy.",
+    judge: ({ samples }) =>
+      samples.length > 0 ? wrong(`Still samples: ${samples.join(", ")}.`) : ok("Nothing in app/site.ts is a sample."),
+  },
+  {
+    name: "newsletter",
+    title: "Newsletter provider",
+    by: "both",
+    sql: null,
+    remedy: "Check NEWSLETTER_API_URL and NEWSLETTER_API_TOKEN, and the provider’s status page.",
+    judge: judgeProvider("newsletter", true),
+  },
+  {
+    name: "waitlist-endpoint",
+    title: "Waitlist endpoint",
+    by: "both",
+    sql: null,
+    remedy: "Check WAITLIST_ENDPOINT_URL and WAITLIST_API_TOKEN. Nothing is lost: deliveries are tried for three days.",
+    judge: judgeProvider("waitlist-endpoint", true),
+  },
+  {
+    name: "notices",
+    title: "Receiver of notices",
+    by: "both",
+    sql: null,
+    remedy: "Check NOTIFY_URL. Until it answers, nobody is told of messages, nor of what is wrong here.",
+    judge: judgeProvider("notices", false),
+  },
+  {
+    name: "size",
+    title: "Size",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Delete spam and old entries, or take a larger plan: a full database is locked against writing.",
+    judge: inDatabase(({ bytes, rows }) => {
+      const size = Math.round(bytes / mebibyte);
+      const text = `${size} of the free plan’s ${plan.most} MB, about ${rows.toLocaleString("en-US")} rows.`;
+      return size >= plan.many ? wrong(text) : ok(text);
+    }),
+  },
+  {
+    name: "version",
+    title: "Version",
+    by: "command",
+    sql: null,
+    remedy: "Deploy, or check out the release that runs.",
+    judge: ({ versions }) => {
+      if (!versions?.running) return unknown("The site has not said which it is.");
+      const { running, here } = versions;
+      return running === here ? ok(`${here} runs.`) : wrong(`${running} runs, and the repository has ${here}.`);
+    },
+  },
+];
+
+/** Every check's finding, in the order of the list. */
+export function examine(facts: Facts): Finding[] {
+  return checks.map(({ judge, ...check }) => {
+    const verdict = judge(facts);
+    const before = facts.database?.checks[check.name];
+    return { ...check, ...verdict, since: before?.state === verdict.state ? before.since : null };
+  });
+}

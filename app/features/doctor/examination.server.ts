@@ -1,0 +1,119 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import { deliverJson } from "../../platform/outside.server.ts";
+import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
+import { checks, examine, type Finding, judgeJob, judgeOrigin, type State } from "./checks.server.ts";
+import { gatherFacts } from "./facts.server.ts";
+
+/** A Worker with a fault in its settings does not come so far, and it is what runs. */
+const ofWorker = { faults: [], migrations: __MIGRATIONS__, versions: null };
+const isOfWorker = ({ by }: Finding) => by !== "command";
+
+/** Looks at everything now, for an admin's page. Never throws. */
+export async function examineSite({ env, host, deadline }: AppLoadContext): Promise<Finding[]> {
+  return examine(await gatherFacts({ env, ...ofWorker, host, deadline })).filter(isOfWorker);
+}
+
+/**
+ * The titles of what is wrong, without looking anew: what cron found, and what only shows when cron does not run. Samples
+ * are left to the first steps.
+ * @throws DatabaseUnavailable
+ */
+export async function findWrong({ host, origin }: AppLoadContext, { database }: Admin): Promise<string[]> {
+  const [found, beats] = await Promise.all([
+    database.from("doctor_checks").select("name").eq("state", "wrong"),
+    database.from("heartbeats").select("*"),
+  ]);
+  const wrong = new Set(rowsOf(found).map(({ name }) => name));
+  const heartbeats = Object.fromEntries(rowsOf(beats).map((beat) => [beat.job, beat]));
+  const now = Date.now();
+  const present: Record<string, State> = {
+    "minute-job": judgeJob("minute", heartbeats, now, origin).state,
+    "nightly-job": judgeJob("nightly", heartbeats, now, origin).state,
+    origin: judgeOrigin({ host, origin }).state,
+    samples: "unknown",
+  };
+  return checks
+    .filter(({ name }) => (present[name] ? present[name] === "wrong" : wrong.has(name)))
+    .map(({ title }) => title);
+}
+
+interface Change {
+  name: string;
+  state: string;
+  since: string;
+}
+
+/** While one of these is wrong, the database can remember nothing. */
+const gates = ["database", "secret-key"];
+const longestOutage = 7 * 24 * 60 * 60; // seconds
+
+/**
+ * Looks at everything, remembers it, and tells NOTIFY_URL once of each check that is wrong, and once that it is well again;
+ * for cron. A notice that does not arrive is sent again the next time. That the organization knows stands in the database;
+ * that it knows of the database itself, in the data center's cache. Never throws.
+ * @param cache none in Node, one that keeps nothing on workers.dev
+ */
+export async function examineAndTell(env: Env, cache?: Cache): Promise<void> {
+  try {
+    const deadline = Number.POSITIVE_INFINITY;
+    const facts = await gatherFacts({ env, ...ofWorker, host: null, deadline });
+    const findings = examine(facts).filter(isOfWorker);
+    const now = new Date(facts.now).toISOString();
+    const memory = `${env.SITE_ORIGIN}/.doctor/gate`;
+    const told = await cache?.match(memory);
+    if (!facts.database) {
+      const shut = findings.filter(({ name, state }) => gates.includes(name) && state === "wrong");
+      if (
+        told ||
+        !(await tell(
+          env,
+          shut.map(({ name, state }) => ({ name, state, since: now })),
+          now,
+        ))
+      )
+        return;
+      const headers = { "Cache-Control": `max-age=${longestOutage}` };
+      await cache?.put(memory, new Response(shut.map(({ name }) => name).join(), { headers }));
+      return;
+    }
+    if (told) {
+      const open = (await told.text()).split(",").map((name) => ({ name, state: "ok", since: now }));
+      if (await tell(env, open, now)) await cache?.delete(memory);
+    }
+    const database = createDatabase(env, deadline);
+    const states = Object.fromEntries(findings.map(({ name, state }) => [name, state]));
+    const untold = (await database.call("note_checks", { p_states: states })) as unknown as Change[];
+    const latest = untold
+      .map(({ since }) => since)
+      .sort()
+      .at(-1);
+    if (latest && (await tell(env, untold, latest)))
+      await database.call("note_checks", { p_states: states, p_told: true });
+  } catch (error) {
+    log({ outcome: "doctor-failed", error: String(error).slice(0, 200) });
+  }
+}
+
+/** @param at what tells this notice from others, and not from the same one sent again @returns whether it has arrived */
+async function tell(env: Env, changes: Change[], at: string): Promise<boolean> {
+  if (!env.NOTIFY_URL || changes.length === 0) return false;
+  const titles = (state: State) =>
+    checks
+      .filter(({ name }) => changes.some((change) => change.name === name && change.state === state))
+      .map(({ title }) => title);
+  const answer = await deliverJson({
+    url: env.NOTIFY_URL,
+    headers: { "Idempotency-Key": `doctor ${at}` },
+    body: {
+      kind: "doctor",
+      count: changes.length,
+      wrong: titles("wrong"),
+      ok: titles("ok"),
+      link: `${env.SITE_ORIGIN}/admin/doctor`,
+    },
+  });
+  return answer !== null && answer.status < 300;
+}

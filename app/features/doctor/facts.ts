@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+const heartbeat = z.object({ ran_at: z.string(), succeeded_at: z.string().nullable(), milliseconds: z.number() });
+
+/** What the SQL function `doctor` answers. */
+export const databaseFacts = z.object({
+  /** its clock */
+  now: z.string(),
+  /** versions that are applied; null where the database keeps no list */
+  migrations: z.array(z.string()).nullable(),
+  /** without row level security */
+  open_tables: z.array(z.string()),
+  /** grants, as in privileges.ts */
+  tables: z.array(z.string()),
+  functions: z.array(z.string()),
+  bucket: z.object({ public: z.boolean(), types: z.array(z.string()).nullable() }).nullable(),
+  heartbeats: z.record(z.string(), heartbeat),
+  /** by kind, what has not been delivered */
+  outbox: z.record(
+    z.string(),
+    z.object({ waiting: z.number(), oldest: z.string(), failed: z.number(), error: z.string().nullable() }),
+  ),
+  bytes: z.number(),
+  /** about how many rows */
+  rows: z.number(),
+  /** what was found before, by the name of the check */
+  checks: z.record(z.string(), z.object({ state: z.string(), since: z.string() })),
+});
+
+export type DatabaseFacts = z.output<typeof databaseFacts>;
+export type Heartbeats = DatabaseFacts["heartbeats"];
+
+/** An answer to a key; status 0 when nobody answered in time. */
+export interface KeyAnswer {
+  status: number;
+  /** SQLSTATE or PostgREST's own code */
+  code?: string;
+}
+
+/** What is to be judged, none of it a secret. A part that nobody could ask for is null. */
+export interface Facts {
+  /** epoch milliseconds */
+  now: number;
+  /** what is missing or wrong in the configuration, without the full stop */
+  faults: string[] | null;
+  origin: string;
+  /** where a page was asked for; only a request knows */
+  host: string | null;
+  /** whether the database is the embedded one, which grants all tables to all roles when it starts */
+  isEmbedded: boolean;
+  /** what of app/site.ts still is a sample, in words */
+  samples: string[];
+  /** versions of this build */
+  migrations: readonly string[];
+  /** what /healthz says, null where it does not, and what the repository has; null for the Worker, which is the one */
+  versions: { running: string | null; here: string } | null;
+  secretKey: KeyAnswer | null;
+  publishableKey: KeyAnswer | null;
+  database: DatabaseFacts | null;
+  /** seconds by which the own clock is ahead of the database's */
+  clockAhead: number | null;
+  isSignUpOff: boolean | null;
+  /** kinds of deliveries that somebody is to get */
+  receivers: string[];
+  /** by the name of its check, the status of each provider that is configured; null when it does not answer */
+  providers: Record<string, number | null>;
+}

@@ -1,0 +1,16 @@
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import { createDatabase } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import type { Job } from "./heartbeats.ts";
+
+/** Writes that a job of cron has run to its end. Never throws. @param startedAt epoch milliseconds */
+export async function noteHeartbeat(env: Env, job: Job, startedAt: number, succeeded: boolean): Promise<void> {
+  try {
+    const database = createDatabase(env, Number.POSITIVE_INFINITY);
+    const milliseconds = Date.now() - startedAt;
+    await database.call("note_heartbeat", { p_job: job, p_milliseconds: milliseconds, p_succeeded: succeeded });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) log({ outcome: "no-heartbeat", error: String(error).slice(0, 200) });
+  }
+}

@@ -1,0 +1,17 @@
+import privileges from "./privileges.json" with { type: "json" };
+
+type Grants = Record<string, string | string[] | true>;
+
+/** What each role may do in this release, a line each, as the SQL function `doctor` writes it: `events anon select key,title`. */
+export const grantLines: readonly string[] = [
+  ...Object.entries(privileges.tables as Record<string, Record<string, Grants>>).flatMap(([table, roles]) =>
+    Object.entries(roles).flatMap(([role, grants]) =>
+      Object.entries(grants).map(
+        ([verb, columns]) => `${table} ${role} ${verb} ${Array.isArray(columns) ? columns.join(",") : "*"}`,
+      ),
+    ),
+  ),
+  ...Object.entries(privileges.functions as Record<string, string[]>).flatMap(([name, roles]) =>
+    roles.map((role) => `${name} ${role}`),
+  ),
+];

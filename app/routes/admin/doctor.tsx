@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { pluralize } from "../../admin/pluralize.ts";
+import { type Shape, State } from "../../admin/state.tsx";
+import { When } from "../../admin/when.tsx";
+import type { Finding } from "../../features/doctor/checks.server.ts";
+import { examineSite } from "../../features/doctor/examination.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return { findings: await examineSite(context) };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Doctor", description: "What works.", path: "/admin/doctor", indexed: false });
+
+const states: Record<Finding["state"], { label: string; shape: Shape }> = {
+  ok: { label: "OK", shape: "full" },
+  wrong: { label: "Wrong", shape: "alert" },
+  unknown: { label: "Unknown", shape: "dashed" },
+};
+
+export default function Doctor() {
+  const { findings } = useLoaderData<typeof loader>();
+  const count = findings.filter(({ state }) => state === "wrong").length;
+  return (
+    <>
+      <AdminHeader
+        title="Doctor"
+        note="What this site stands on, looked at now. The operator sees the same with npm run doctor."
+      />
+      <table className="rows">
+        <caption className="hint">
+          {count === 0 ? "Nothing is wrong" : pluralize(count, "thing is wrong", "things are wrong")}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Check</th>
+            <th scope="col">State</th>
+            <th scope="col">What was seen</th>
+            <th scope="col">Since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {findings.map((finding) => (
+            <Row key={finding.name} {...finding} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Row({ title, state, text, remedy, by, sql, since }: Finding) {
+  const { label, shape } = states[state];
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td data-label="State">
+        <State shape={shape}>{label}</State>
+      </td>
+      <td data-label="What was seen" className="wrap-anywhere">
+        {text}
+        {state === "wrong" ? <p>{remedy}</p> : null}
+        <p className="hint">
+          {by === "both" ? "The Worker and the command look" : "Only the Worker looks"}
+          {sql ? `, with ${sql}` : ""}.
+        </p>
+      </td>
+      <td data-label="Since">{since ? <When at={since} /> : "Seen just now"}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,278 @@
+import { execFile } from "node:child_process";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checks, examine } from "../../app/features/doctor/checks.server.ts";
+import { gatherFacts } from "../../app/features/doctor/facts.server.ts";
+import { purgeCron } from "../../app/features/retention/retention.ts";
+import { readEnv } from "../../app/platform/env.ts";
+import { bin, project } from "../../harness/processes.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import {
+  newsletterToken,
+  type StandIn,
+  startNewsletterProvider,
+  startNotifyEndpoint,
+  startWaitlistEndpoint,
+  waitlistToken,
+} from "../../harness/serving/stand-in.ts";
+import { ask, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { secrets } from "./site-map.ts";
+import { databaseTemplate, isAwake, startAgain } from "./tables.ts";
+
+/** As an operator runs it who has configured everything. */
+let stack: Stack;
+let provider: StandIn;
+let endpoint: StandIn;
+let notified: StandIn;
+let admin: Visitor;
+beforeAll(async () => {
+  [provider, endpoint, notified] = await Promise.all([
+    startNewsletterProvider(),
+    startWaitlistEndpoint(),
+    startNotifyEndpoint(),
+  ]);
+  stack = await startStack(databaseTemplate(), {
+    NEWSLETTER_API_URL: provider.url,
+    NEWSLETTER_API_TOKEN: newsletterToken,
+    WAITLIST_ENDPOINT_URL: endpoint.url,
+    WAITLIST_API_TOKEN: waitlistToken,
+    NOTIFY_URL: notified.url,
+  });
+  await isAwake(stack);
+  admin = new Visitor(stack.url);
+  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+});
+afterAll(() => Promise.all([stack?.stop(), provider?.stop(), endpoint?.stop(), notified?.stop()]));
+beforeEach(() => {
+  for (const standIn of [provider, endpoint, notified]) {
+    standIn.received.length = 0;
+    standIn.answer("by the protocol");
+  }
+});
+
+const minute = 60_000;
+const cron = async (time: number, expression = "* * * * *") =>
+  expect(
+    (await ask(stack.url, `/cdn-cgi/handler/scheduled?time=${time}&cron=${encodeURIComponent(expression)}`)).status,
+  ).toBe(200);
+/** The minute of ten in which the doctor looks. */
+const examine10 = () => cron(10 * minute);
+const notices = () => notified.received.filter(({ method }) => method === "POST");
+
+/** What the page of the doctor says, by the title of the check. */
+async function look(headers: Record<string, string> = {}) {
+  const answer = await admin.get("/admin/doctor", headers);
+  expect(answer.status).toBe(200);
+  const page = new Page(answer.body);
+  const titles = page.texts("tbody th");
+  const states = page.texts('td[data-label="State"]');
+  const seen = page.texts('td[data-label="What was seen"]');
+  return {
+    body: answer.body,
+    states: Object.fromEntries(titles.map((title, index) => [title, states[index] ?? ""])),
+    seen: Object.fromEntries(titles.map((title, index) => [title, seen[index] ?? ""])),
+  };
+}
+
+/** What is not OK where all is well, on a machine of one's own. */
+const usual = { Grants: "Unknown", "Names and links": "Wrong" };
+const notOk = (states: Record<string, string>) =>
+  Object.fromEntries(Object.entries(states).filter(([, state]) => state !== "OK"));
+
+describe("the page of the doctor", () => {
+  test("shows every check with its state, and asks the providers nothing that could change something", async () => {
+    const { states, seen } = await look();
+    expect(Object.keys(states)).toEqual(checks.filter(({ by }) => by !== "command").map(({ title }) => title));
+    const never = { "Job of each minute": "Unknown", "Job of each night": "Unknown" };
+    expect(notOk(states)).toEqual({ ...usual, ...never });
+    expect(seen["Newsletter provider"]).toContain("It answers (404).");
+    expect(seen["Names and links"]).toContain("Rewrite app/site.ts and deploy.");
+    for (const { received } of [provider, endpoint, notified]) {
+      expect(received.map(({ method }) => method)).toEqual(["OPTIONS"]);
+      expect(received[0]?.body).toBeUndefined();
+    }
+  });
+
+  test("says at which address people come, when links lead to another", async () => {
+    const { states, seen } = await look({ Host: "hawaii.workers.example" });
+    expect(states.Address).toBe("Wrong");
+    expect(seen.Address).toContain(`asked for at hawaii.workers.example, and SITE_ORIGIN is ${stack.url}.`);
+  });
+
+  test("is red where a provider is silent, broken, elsewhere or does not know the token", async () => {
+    provider.answer({ status: 401 });
+    endpoint.answer({ status: 302, headers: { Location: "/elsewhere" } });
+    notified.answer("reset");
+    const { states, seen } = await look();
+    expect(notOk(states)).toMatchObject({
+      "Newsletter provider": "Wrong",
+      "Waitlist endpoint": "Wrong",
+      "Receiver of notices": "Wrong",
+    });
+    expect(seen["Receiver of notices"]).toContain("It does not answer.");
+  });
+});
+
+describe("the jobs of cron", () => {
+  test("leave a heartbeat, of which the doctor and /healthz?deep know the age", async () => {
+    await cron(minute);
+    await cron(minute, purgeCron);
+    await expect
+      .poll(async () => (await ask(stack.url, "/healthz?deep")).body)
+      .toMatch(/^ok\nversion \S+\nminute job: \d+ s ago\nnightly job: \d+ s ago\n$/);
+    const { states, seen } = await look();
+    expect(notOk(states)).toEqual(usual);
+    expect(seen["Job of each minute"]).toMatch(/^It succeeded \d+ s ago, and ran \d+ s ago for \d+ ms\./);
+    expect((await ask(stack.url, "/healthz")).body).not.toContain("job");
+  });
+
+  test("tell NOTIFY_URL once of what is wrong, and once that it is well again; the dashboard shows it meanwhile", async () => {
+    const dashboard = async () => new Page((await admin.get("/admin")).body).text('[aria-labelledby="attention"]');
+    await examine10();
+    expect(notices().map(({ body }) => body)).toEqual([
+      { kind: "doctor", count: 1, wrong: ["Names and links"], ok: [], link: `${stack.url}/admin/doctor` },
+    ]);
+    await cron(11 * minute);
+    await examine10();
+    expect(notices()).toHaveLength(1);
+    expect(await dashboard()).not.toContain("Wrong:");
+
+    endpoint.answer({ status: 503 });
+    await examine10();
+    await examine10();
+    expect(
+      notices()
+        .slice(1)
+        .map(({ body }) => body),
+    ).toEqual([expect.objectContaining({ count: 1, wrong: ["Waitlist endpoint"], ok: [] })]);
+    expect(await dashboard()).toContain("Wrong: Waitlist endpoint Doctor");
+    expect((await look()).body).toMatch(/<time dateTime="20/i);
+
+    endpoint.answer("by the protocol");
+    await examine10();
+    await examine10();
+    expect(
+      notices()
+        .slice(2)
+        .map(({ body }) => body),
+    ).toEqual([expect.objectContaining({ count: 1, wrong: [], ok: ["Waitlist endpoint"] })]);
+    expect(await dashboard()).not.toContain("Wrong:");
+  });
+
+  test("tell again what did not arrive, with the same key", async () => {
+    endpoint.answer({ status: 503 });
+    notified.answer(({ method }) => (method === "POST" ? { status: 500 } : "by the protocol"));
+    await examine10();
+    notified.answer("by the protocol");
+    await examine10();
+    await examine10();
+    const keys = notices().map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual([expect.stringMatching(/^doctor 20/), keys[0]]);
+    endpoint.answer("by the protocol");
+    await examine10();
+  });
+
+  test("tell once that the database is gone, and once that it is back, though it can remember neither", async () => {
+    await stack.stopSupabase();
+    try {
+      await examine10();
+      await examine10();
+    } finally {
+      await startAgain(stack);
+    }
+    const told = () => notices().map(({ body }) => body);
+    expect(told()).toEqual([expect.objectContaining({ count: 1, wrong: ["Database"], ok: [] })]);
+    await examine10();
+    await examine10();
+    expect(told().slice(1)).toEqual([expect.objectContaining({ count: 1, wrong: [], ok: ["Database"] })]);
+  });
+});
+
+describe("what is asked of Supabase", () => {
+  const gather = async (more: Record<string, string>) => {
+    const { env, faults } = readEnv({ ...stack.settings, ...more });
+    const facts = await gatherFacts({
+      env,
+      faults,
+      migrations: [],
+      versions: null,
+      host: null,
+      deadline: Date.now() + 5000,
+    });
+    return Object.fromEntries(examine(facts).map(({ name, state, text }) => [name, `${state}: ${text}`]));
+  };
+
+  test("shows keys that are swapped, and keys that nobody knows", async () => {
+    const { SUPABASE_PUBLISHABLE_KEY: publishable = "", SUPABASE_SECRET_KEY: secret = "" } = stack.settings;
+    const swapped = await gather({ SUPABASE_PUBLISHABLE_KEY: secret, SUPABASE_SECRET_KEY: publishable });
+    expect(swapped).toMatchObject({
+      database: "ok: It answers.",
+      "secret-key": "wrong: It works, and does not have the service role’s rights.",
+      "publishable-key": "wrong: It has the service role’s rights, and visitors read with it.",
+    });
+    const unknown = await gather({
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of-another-project",
+      SUPABASE_SECRET_KEY: "sb_secret_of-another-project",
+    });
+    expect(unknown).toMatchObject({
+      "secret-key": "wrong: Supabase does not accept it.",
+      "publishable-key": "wrong: Supabase does not accept it.",
+    });
+  });
+
+  test("shows whether anybody may sign up, and that nobody knows where the auth server does not say so", async () => {
+    expect((await gather({}))["sign-up"]).toBe("ok: It is off.");
+    const SUPABASE_URL = new URL(provider.url).origin;
+    provider.answer({ status: 200, body: { disable_signup: false } });
+    expect(await gather({ SUPABASE_URL })).toMatchObject({
+      "sign-up": "wrong: Anybody can make an account.",
+      database: "wrong: Something answers that is not the database of this site.",
+    });
+    provider.answer({ status: 200, body: {} });
+    expect((await gather({ SUPABASE_URL }))["sign-up"]).toBe("unknown: The auth server has not said so.");
+  });
+
+  test("is nothing where the settings are missing, and those are named", async () => {
+    const found = await gather({ SUPABASE_PUBLISHABLE_KEY: "", SESSION_SECRET: "short" });
+    expect(found.settings).toBe(
+      "wrong: SUPABASE_PUBLISHABLE_KEY is missing. supabaseKey is required. SESSION_SECRET must have at least 32 characters.",
+    );
+    expect(found.database).toBe("unknown: It was not asked: settings are missing.");
+  });
+});
+
+describe("npm run doctor", () => {
+  const run = () =>
+    new Promise<{ code: number; output: string }>((done) => {
+      const env = { ...process.env, ...stack.settings };
+      execFile(bin("node"), ["scripts/doctor.ts"], { cwd: project, env }, (error, stdout, stderr) =>
+        done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+      );
+    });
+
+  test("shows the same, and ends with 1 when something is wrong", async () => {
+    const { code, output } = await run();
+    expect(code).toBe(1);
+    const titles = [...output.matchAll(/^(?:ok|wrong|unknown)\s+([^:]+):/gm)].map(([, title]) => title);
+    expect(titles).toEqual(checks.filter(({ by }) => by !== "Worker").map(({ title }) => title));
+    expect(output).toContain("wrong   Names and links: Still samples: ");
+    expect(output).toContain("1 wrong.");
+    expect(output).toContain("ok      Secret key: ");
+  });
+
+  test("shows no secret, and neither does any other output of the doctor", async () => {
+    endpoint.answer({ status: 503 });
+    await examine10();
+    const { output } = await run();
+    const outputs = [
+      output,
+      (await look()).body,
+      (await admin.get("/admin")).body,
+      (await ask(stack.url, "/healthz?deep")).body,
+      JSON.stringify(notices().map(({ body }) => body)),
+    ];
+    const hidden = [...secrets, newsletterToken, waitlistToken, notified.url, endpoint.url];
+    for (const text of outputs) for (const secret of hidden) expect.soft(text).not.toContain(secret);
+  });
+});
