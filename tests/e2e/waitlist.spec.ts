@@ -184,6 +184,8 @@ test("a waitlist can be joined by keyboard alone", async ({ page, unique }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.type(`keys-${unique}@example.org`);
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Who receives it" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toContainText("You've been added to the Bitcoin Pizza Day waitlist!");
 });
