@@ -180,7 +180,7 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
           ))}
         </div>
       ) : (
-        <EmptyShelf search={search} />
+        <EmptyShelf search={search} tabs={tabs.length} />
       )}
       <div className="mt-8">
         <Pages

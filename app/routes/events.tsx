@@ -95,9 +95,8 @@ export default function Events() {
   const failure = useActionData<typeof action>();
   // a form that came back wrong is shown with its own event, whatever the address says
   const asked = failure?.initialValue?.event;
-  const current = asked
-    ? [...special, ...upcoming, ...canceled, ...past].find(({ key }) => key === asked)
-    : tabOf(special, selected);
+  const all = [...special, ...upcoming, ...canceled, ...past];
+  const current = asked ? all.find(({ key }) => key === asked) : tabOf(special, selected);
   const tabs = special.map((event) => ({
     key: event.key,
     label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
@@ -107,7 +106,7 @@ export default function Events() {
     <main id="main">
       <PageHeader
         title="Special Events"
-        lead="Evenings with pizza, days with builders. Each has its own list, and whoever is on it hears first."
+        lead={`Evenings with pizza, days with builders.${all.length > 0 ? " Each has its own list, and whoever is on it hears first." : ""}`}
         stars="cluster"
       />
       <div className="wrap section">
@@ -118,7 +117,7 @@ export default function Events() {
             <Selected event={current} />
           </div>
         ) : (
-          <WithoutEvents failed={failed} lastResult={failure} />
+          <WithoutEvents isAll={all.length === 0} failed={failed} lastResult={failure} />
         )}
       </div>
       <OtherEvents />

@@ -142,8 +142,8 @@ test("likes, cookies and searches: what counts is a browser, what needs cookies 
   expect((await read("/terms")).text("main")).not.toContain("One person counts once");
   for (const path of ["/cookies", "/privacy"])
     expect.soft((await read(path)).text("main"), path).toMatch(/everything but the admin area works without them/i);
-  expect((await read("/education?q=xylophone")).text("#library")).toContain("Another word may find it.");
-  expect((await read("/education?q=xylophone+zither")).text("#library")).toContain("Fewer or other words may find it.");
+  expect((await read("/education?q=xylophone")).text("#library")).toContain("Try another word.");
+  expect((await read("/education?q=xylophone+zither")).text("#library")).toContain("Try fewer or other words.");
 });
 
 test("without a provider or endpoint, “No tracking” is said", async () => {

@@ -1,14 +1,19 @@
 import { Nothing } from "../../ui/nothing.tsx";
 
-/** Stands in the place of cards where there are none, with a way on. */
-export function EmptyShelf({ search }: { search: string }) {
+interface EmptyShelfProps {
+  search: string;
+  /** how many tabs visitors see */
+  tabs: number;
+}
+
+/** In the place of cards where there are none, with a way on. */
+export function EmptyShelf({ search, tabs }: EmptyShelfProps) {
+  const fewer = /\s/.test(search.trim()) ? "Try fewer or other words." : "Try another word.";
+  const none =
+    tabs > 1 ? "There is nothing on this shelf yet. Look at the other tabs." : "The library is empty so far.";
   return (
     <Nothing>
-      <p>
-        {search
-          ? `${/\s/.test(search.trim()) ? "Fewer or other words" : "Another word"} may find it.`
-          : "Nothing stands on this shelf yet. The other tabs have more to read."}
-      </p>
+      <p>{search ? fewer : none}</p>
       <p>
         Do you know a work that belongs here? <a href="/contact">Tell us about it</a>.
       </p>

@@ -20,7 +20,7 @@ export interface Offer {
   takesRsvp: boolean;
   /** null where nothing may be sold; the page of tickets that cannot be said to be for sale is only named */
   tickets: { url: string; areOpen: boolean } | null;
-  waitlist: { isOpen: boolean; sentence: string };
+  waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" };
 }
 
 /**
@@ -43,7 +43,12 @@ export function offerOf(event: EventFacts, now: Date): Offer {
       event.ticket_url && event.status === "scheduled"
         ? { url: event.ticket_url, areOpen: state === "tickets-open" }
         : null,
-    waitlist: { isOpen, sentence: isOpen ? openSentence(event, state) : closedSentence(event) },
+    waitlist: {
+      isOpen,
+      sentence: isOpen ? openSentence(event, state) : closedSentence(event),
+      // Of a month that has passed nobody knows whether anything took place in it.
+      purpose: state === "past" && isDayKnown(event) ? "next-edition" : "this-event",
+    },
   };
 }
 
@@ -83,7 +88,9 @@ function badgeOf(event: EventFacts, state: EventState): string {
 function openSentence(event: EventFacts, state: EventState): string {
   switch (state) {
     case "past":
-      return "This edition is over. The list is for the next one: join it and you hear first when it opens.";
+      return isDayKnown(event)
+        ? "This edition is over. The list is for the next one: join it and you hear first when it opens."
+        : "Join the list and you hear first when a new date is announced.";
     case "postponed":
       return "Join the list and you hear first when a new date is announced.";
     case "on-now":

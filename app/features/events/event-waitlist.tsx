@@ -18,7 +18,7 @@ interface EventWaitlistProps {
 
 /** The waitlist of an event: what it is for at the moment and its form, or why nobody can join it. */
 export function EventWaitlist({ event, now, heading: Heading, lastResult, joined, ...form }: EventWaitlistProps) {
-  const { state, waitlist } = offerOf(event, now);
+  const { waitlist } = offerOf(event, now);
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
@@ -29,7 +29,7 @@ export function EventWaitlist({ event, now, heading: Heading, lastResult, joined
         <WaitlistForm
           event={event.key}
           eventName={shortTitle(event)}
-          purpose={state === "past" ? "next-edition" : "this-event"}
+          purpose={waitlist.purpose}
           lastResult={lastResult}
           joined={joined && !lastResult}
           isClosed={!waitlist.isOpen}

@@ -1,21 +1,28 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../ui/form-messages.tsx";
+import { Nothing } from "../../ui/nothing.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
 
 interface WithoutEventsProps {
+  /** no event is listed below either */
+  isAll: boolean;
   /** the events cannot be read right now, and were not before */
   failed: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** In the place of an event that there is not, or not right now; what somebody has typed is not lost with it. */
-export function WithoutEvents({ failed, lastResult }: WithoutEventsProps) {
+export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps) {
   return (
     <>
       {failed ? (
         <Notice bad title="The events cannot be shown right now">
           Our records do not answer. Please try again in a minute.
         </Notice>
+      ) : isAll ? (
+        <Nothing>
+          <p>No event is announced yet. Each will be here with its date, its place and a waitlist.</p>
+        </Nothing>
       ) : null}
       {lastResult ? (
         <section id="waitlist" className="mt-8 max-w-160" aria-labelledby="waitlist-title">

@@ -57,7 +57,7 @@ export function ComponentGuide() {
         />
         <Pages label="Sample pages" page={2} pages={7} href={() => "#tabs"} />
         <Nothing>
-          <p>Nothing stands on this shelf yet. The other tabs have more to read.</p>
+          <p>There is nothing on this shelf yet. Look at the other tabs.</p>
         </Nothing>
       </section>
       <section aria-labelledby="cards" className="grid gap-6">

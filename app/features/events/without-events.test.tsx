@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { WithoutEvents } from "./without-events.tsx";
+
+const say = (isAll: boolean, failed: boolean) => renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} />);
+
+it("a page without an event says that none is announced only where that is known and none is listed below", () => {
+  expect(say(true, false)).toContain("No event is announced yet.");
+  expect(say(false, false)).toBe("");
+  expect(say(true, true)).toContain("cannot be shown right now");
+  expect(say(true, true)).not.toContain("announced");
+});
