@@ -60,7 +60,7 @@ export function LikelyPages({ path, known }: { path: string; known: readonly Kno
       ))}
       {words ? (
         <li>
-          <a href={`/education?${new URLSearchParams({ q: words })}`} rel="nofollow">
+          <a className="more" href={`/education?${new URLSearchParams({ q: words })}`} rel="nofollow">
             Search the library for “{words}”
           </a>
         </li>
