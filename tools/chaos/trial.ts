@@ -4,13 +4,7 @@ import { type Received, startWaitlistEndpoint, waitlistToken } from "../../harne
 import { startEarlySuccess } from "./early-success.ts";
 import { type KillableStack, startKillableStack, type Victim } from "./killable-stack.ts";
 
-export type Sabotage = "no-unique-index" | "early-success" | "hasty-likes";
-
-/** What the database's owner runs before anything is served. */
-const sabotagedBy: Partial<Record<Sabotage, string>> = {
-  "no-unique-index": "drop index public.one_entry_per_address",
-  "hasty-likes": "alter function public.set_like set synchronous_commit = off",
-};
+export type Sabotage = "no-unique-index" | "early-success";
 
 export interface Plan {
   victims: Victim[];
@@ -99,7 +93,7 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
   const stack = await startKillableStack(
     template,
     { WAITLIST_ENDPOINT_URL: endpoint.url, WAITLIST_API_TOKEN: waitlistToken },
-    (sabotage && sabotagedBy[sabotage]) ?? "",
+    sabotage === "no-unique-index" ? "drop index public.one_entry_per_address" : "",
   );
   const front = sabotage === "early-success" ? await startEarlySuccess(stack.url) : undefined;
   try {
