@@ -18,7 +18,7 @@ export default defineConfig({
           include: [
             "app/**/*.test.{ts,tsx}",
             "harness/**/*.test.ts",
-            "scripts/*.test.ts",
+            "scripts/**/*.test.ts",
             "tests/*.test.ts",
             "tools/**/*.test.ts",
           ],

@@ -1,0 +1,80 @@
+// npm run setup -- --env staging|production [--dry-run]: takes a site from nothing to a first deploy, step by step; what is done
+// already is left alone, so it can be run again. docs/deploy.md describes the steps.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { parseArgs } from "node:util";
+import { unstable_readConfig } from "wrangler";
+import { project } from "../harness/processes.ts";
+import packageFile from "../package.json" with { type: "json" };
+import { runCommand } from "./command.ts";
+import { type Surroundings, steps } from "./setup/steps.ts";
+import { dryRun, setUp } from "./setup/walk.ts";
+import { withWorkerVariable, workerVariables } from "./setup/worker-variables.ts";
+
+const timeout = 10_000; // ms
+const file = join(project, "wrangler.toml");
+
+const { values } = parseArgs({ options: { env: { type: "string" }, "dry-run": { type: "boolean" } } });
+const environment = values.env ?? "";
+if (!["staging", "production"].includes(environment)) {
+  console.error("Say what to set up: npm run setup -- --env staging (or production).");
+  process.exit(2);
+}
+const worker = unstable_readConfig({ config: file, env: environment }).name ?? "";
+const chosen = existsSync(join(project, "scripts/doctor.ts")) ? steps : steps.slice(0, -1);
+const known = { environment, worker, version: packageFile.version };
+
+if (values["dry-run"]) console.log(dryRun(known, chosen).join("\n"));
+else {
+  const site = {
+    ...known,
+    missing: [],
+    wantsSamples: false,
+    publishableKey: process.env.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: process.env.SUPABASE_SECRET_KEY,
+  };
+  const ending = await setUp(site, terminal(), chosen);
+  if (ending === "done")
+    console.log(
+      "\nEverything is set up. Commit wrangler.toml; where the site does not answer yet, give the Worker its domain.",
+    );
+  else console.log("\nNot everything is set up. Run this again to go on where it ended.");
+  process.exitCode = ending === "done" ? 0 : 1;
+}
+
+/** This terminal, wrangler.toml and the network. */
+function terminal(): Surroundings {
+  const ask = async (question: string, output: NodeJS.WritableStream) => {
+    process.stdout.write(`   ${question}: `);
+    const reader = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+    try {
+      return (await reader.question("")).trim();
+    } finally {
+      reader.close();
+    }
+  };
+  const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+  return {
+    say: (line) => console.log(line),
+    ask: (question) => ask(question, process.stdout),
+    async askSecret(question) {
+      const answer = await ask(question, nowhere());
+      console.log();
+      return answer;
+    },
+    run: runCommand,
+    async get(url, headers = {}) {
+      try {
+        const answer = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(timeout) });
+        return answer.ok ? await answer.text() : null;
+      } catch {
+        return null;
+      }
+    },
+    readVariables: () => workerVariables(readFileSync(file, "utf8"), environment),
+    writeVariable: (name, value) =>
+      writeFileSync(file, withWorkerVariable(readFileSync(file, "utf8"), environment, name, value)),
+  };
+}

@@ -1,0 +1,245 @@
+import { randomBytes } from "node:crypto";
+import { environment as variables } from "../../app/platform/env.ts";
+import type { Command, Outcome } from "../command.ts";
+
+/** What setting up needs of the world outside, so that a test can stand in for all of it. */
+export interface Surroundings {
+  say(line: string): void;
+  /** The answer in one line, without spaces around it. */
+  ask(question: string): Promise<string>;
+  /** The same, without showing what is typed. */
+  askSecret(question: string): Promise<string>;
+  /** @param isShown whether the command has the terminal; else its output is collected */
+  run(command: Command, isShown: boolean): Promise<Outcome>;
+  /** The body of a good answer, null for any other or none. */
+  get(url: string, headers?: Record<string, string>): Promise<string | null>;
+  /** Variables of the Worker in wrangler.toml. */
+  readVariables(): Record<string, string>;
+  writeVariable(name: string, value: string): void;
+}
+
+/** What is known of the site so far; a dry run begins with words in place of what it would ask for. */
+export interface Site {
+  environment: string;
+  worker: string;
+  /** of package.json */
+  version: string;
+  /** names of the secrets that are still to be put */
+  missing: string[];
+  wantsSamples: boolean;
+  /** what somebody was asked for, or exported */
+  ref?: string;
+  origin?: string;
+  publishableKey?: string;
+  secretKey?: string;
+  admin?: string;
+}
+
+export type Change =
+  | ({ kind: "command" } & Command)
+  | { kind: "variable"; name: string; value: string }
+  | { kind: "by hand"; text: string };
+
+export interface Step {
+  title: string;
+  /** what is looked at first, in words or as a command */
+  look: (site: Site) => string | Command;
+  /** Whether nothing is left to do. Changes nothing but what is known of the site. */
+  isDone(site: Site, around: Surroundings): Promise<boolean>;
+  /** Asks for what the changes need. */
+  prepare?(site: Site, around: Surroundings): Promise<void>;
+  changes(site: Site): Change[];
+  /** It changes nothing, and is done without asking. */
+  isHarmless?: true;
+}
+
+export const secretNames = ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SESSION_SECRET", "VISITOR_SECRET"];
+
+const isSample = (value = "") => value === "" || value.includes("example");
+const urlOf = ({ ref }: Site) => `https://${ref}.supabase.co`;
+const wrangler = (...args: string[]): Command => ({ program: "wrangler", args });
+const supabase = (...args: string[]): Command => ({ program: "supabase", args });
+const command = (given: Command): Change => ({ kind: "command", ...given });
+
+/** Asks until the answer is good. @param fault says what is wrong with one, or nothing */
+async function askUntil(
+  around: Surroundings,
+  question: string,
+  fault: (answer: string) => string | undefined,
+  isSecret = false,
+): Promise<string> {
+  for (;;) {
+    const answer = await (isSecret ? around.askSecret(question) : around.ask(question));
+    const wrong = fault(answer);
+    if (!wrong) return answer;
+    around.say(`   ${wrong}`);
+  }
+}
+
+const refFault = (ref: string) =>
+  /^[a-z]{20}$/.test(ref)
+    ? undefined
+    : "A ref is 20 small letters: the part of the project's address before .supabase.co.";
+const keyFault = (kind: string) => (key: string) =>
+  key.startsWith(`sb_${kind}_`) ? undefined : `It begins with sb_${kind}_ (Supabase: Settings, API keys).`;
+
+async function askKeys(site: Site, around: Surroundings): Promise<void> {
+  const [publishable, secret] = ["Supabase's publishable key", "Supabase's secret key"];
+  const place = "(Settings, API keys; not shown)";
+  site.publishableKey ||= await askUntil(around, `${publishable} ${place}`, keyFault("publishable"), true);
+  site.secretKey ||= await askUntil(around, `${secret} ${place}`, keyFault("secret"), true);
+}
+
+/** What the admin command and the doctor need to reach the project. */
+const keysOf = (site: Site) => ({
+  SITE_ORIGIN: site.origin ?? "",
+  SUPABASE_URL: urlOf(site),
+  SUPABASE_PUBLISHABLE_KEY: site.publishableKey ?? "",
+  SUPABASE_SECRET_KEY: site.secretKey ?? "",
+});
+
+const random = () => randomBytes(36).toString("base64url");
+
+/** What the secrets are, as `wrangler secret bulk` reads them. */
+function secretsOf(site: Site): string {
+  const known: Record<string, string> = keysOf(site);
+  return JSON.stringify(Object.fromEntries(site.missing.map((name) => [name, known[name] || random()])));
+}
+
+const listSecrets = (site: Site) => wrangler("secret", "list", "--env", site.environment, "--format", "json");
+const whatIsPending = (site: Site) => supabase("db", "push", `--remote=${site.ref}`, "--dry-run");
+const listAdmins = (site: Site): Command => ({
+  program: "npm",
+  args: ["run", "admin", "--", "list"],
+  env: keysOf(site),
+});
+
+export const steps: Step[] = [
+  {
+    title: "Sign in at Cloudflare",
+    look: () => wrangler("whoami", "--json"),
+    isDone: async (_site, around) => (await around.run(wrangler("whoami", "--json"), false)).ok,
+    changes: () => [command(wrangler("login"))],
+  },
+  {
+    title: "Sign in at Supabase",
+    look: () => supabase("projects", "list"),
+    isDone: async (_site, around) => (await around.run(supabase("projects", "list"), false)).ok,
+    changes: () => [command(supabase("login"))],
+  },
+  {
+    title: "Have a Supabase project",
+    look: ({ environment }) => `SUPABASE_URL in wrangler.toml, [env.${environment}.vars]`,
+    async isDone(site, around) {
+      const { SUPABASE_URL = "" } = around.readVariables();
+      const [, ref] = /^https:\/\/([a-z]{20})\.supabase\.co$/.exec(SUPABASE_URL) ?? [];
+      site.ref ??= ref;
+      return site.ref !== undefined;
+    },
+    async prepare(site, around) {
+      const question = "Ref of the project (20 letters of its address); nothing to make a new one";
+      site.ref = (await askUntil(around, question, (ref) => (ref ? refFault(ref) : undefined))) || undefined;
+    },
+    changes: ({ worker, ref }) => (ref ? [] : [command(supabase("projects", "create", worker))]),
+  },
+  {
+    title: "Write the addresses into wrangler.toml",
+    look: ({ environment }) => `SITE_ORIGIN and SUPABASE_URL in wrangler.toml, [env.${environment}.vars]`,
+    async isDone(site, around) {
+      const { SITE_ORIGIN, SUPABASE_URL } = around.readVariables();
+      if (!isSample(SITE_ORIGIN)) site.origin = SITE_ORIGIN;
+      return !isSample(SITE_ORIGIN) && !isSample(SUPABASE_URL);
+    },
+    async prepare(site, around) {
+      site.ref ??= await askUntil(around, "Ref of the new project, as Supabase has just named it", refFault);
+      const question = "Address of the site, such as https://your.domain";
+      const fault = (origin: string) => {
+        const { success, error } = variables.shape.SITE_ORIGIN.safeParse(origin);
+        return success && !isSample(origin) ? undefined : `It ${error?.issues[0]?.message ?? "is the sample"}.`;
+      };
+      site.origin ??= await askUntil(around, question, fault);
+    },
+    changes: (site) => [
+      { kind: "variable", name: "SITE_ORIGIN", value: site.origin ?? "" },
+      { kind: "variable", name: "SUPABASE_URL", value: urlOf(site) },
+    ],
+  },
+  {
+    title: "Apply the migrations",
+    look: whatIsPending,
+    async isDone(site, around) {
+      const { ok, output } = await around.run(whatIsPending(site), false);
+      return ok && /database is up to date/i.test(output);
+    },
+    async prepare(site, around) {
+      site.wantsSamples = (await around.ask("With the sample content, to try things out? (y/N)")).toLowerCase() === "y";
+    },
+    changes: ({ ref, wantsSamples }) => [
+      command(supabase("db", "push", `--remote=${ref}`, ...(wantsSamples ? ["--include-seed"] : []))),
+    ],
+  },
+  {
+    title: "Close sign-up",
+    look: (site) => `GET ${urlOf(site)}/auth/v1/settings: disable_signup`,
+    async isDone(site, around) {
+      await askKeys(site, around);
+      const settings = await around.get(`${urlOf(site)}/auth/v1/settings`, { apikey: site.publishableKey ?? "" });
+      return settings !== null && JSON.parse(settings).disable_signup === true;
+    },
+    changes: ({ ref }) => [
+      {
+        kind: "by hand",
+        text:
+          `https://supabase.com/dashboard/project/${ref}/auth/providers: switch "Allow new users to sign up" off, and set the ` +
+          "minimum password length (under Email) to 12.",
+      },
+    ],
+  },
+  {
+    title: "Put the secrets",
+    look: listSecrets,
+    async isDone(site, around) {
+      const { ok, output } = await around.run(listSecrets(site), false);
+      if (!ok && !/Worker "[^"]+".* not found/.test(output)) throw new Error(output.trim());
+      const there: { name: string }[] = ok ? JSON.parse(output.slice(output.indexOf("["))) : [];
+      site.missing = secretNames.filter((name) => !there.some((secret) => secret.name === name));
+      return site.missing.length === 0;
+    },
+    prepare: askKeys,
+    changes: (site) => [command({ ...wrangler("secret", "bulk", "--env", site.environment), input: secretsOf(site) })],
+  },
+  {
+    title: "Make the first admin",
+    look: listAdmins,
+    async isDone(site, around) {
+      await askKeys(site, around);
+      const { ok, output } = await around.run(listAdmins(site), false);
+      if (!ok) throw new Error(output.trim());
+      return /\S+@\S+ \(since /.test(output);
+    },
+    async prepare(site, around) {
+      const fault = (email: string) => (/^[^\s@]+@[^\s@]+$/.test(email) ? undefined : "That is no email address.");
+      site.admin = await askUntil(around, "Email of the first admin", fault);
+    },
+    changes: (site) => [
+      command({ program: "npm", args: ["run", "admin", "--", "add", site.admin ?? ""], env: keysOf(site) }),
+    ],
+  },
+  {
+    title: "Deploy",
+    look: ({ origin }) => `GET ${origin}/healthz: the version of package.json`,
+    isDone: async ({ origin, version }, around) =>
+      (await around.get(`${origin}/healthz`))?.includes(`\nversion ${version}\n`) === true,
+    changes: ({ environment }) => [command({ program: "npm", args: ["run", "deploy", "--", "--env", environment] })],
+  },
+  {
+    title: "Ask the doctor",
+    look: () => "nothing: it looks at everything itself, and changes nothing",
+    isDone: async () => false,
+    prepare: askKeys,
+    changes: (site) => [
+      command({ program: "npm", args: ["run", "doctor", "--", "--env", site.environment], env: keysOf(site) }),
+    ],
+    isHarmless: true,
+  },
+];

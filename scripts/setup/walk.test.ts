@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import { type Command, commandText, type Outcome } from "../command.ts";
+import { type Site, type Surroundings, secretNames } from "./steps.ts";
+import { dryRun, setUp } from "./walk.ts";
+
+const ref = "abcdefghijklmnopqrst";
+const newSite = (): Site => ({
+  environment: "staging",
+  worker: "community-staging",
+  version: "0.1.0",
+  missing: [],
+  wantsSamples: false,
+});
+
+/** Both accounts and a terminal, as far as setting up can see them. */
+class World implements Surroundings {
+  variables: Record<string, string> = {
+    SITE_ORIGIN: "https://staging.example.org",
+    SUPABASE_URL: "https://example-staging.supabase.co",
+  };
+  readonly secrets = new Map<string, string>();
+  readonly said: string[] = [];
+  readonly shown: Command[] = [];
+  readonly asked: string[] = [];
+  isSignedIn = false;
+  isMigrated = false;
+  isSignUpOpen = true;
+  hasAdmin = false;
+  version = "";
+  /** what is answered to a question that begins so; any other gets "y" */
+  answers: Record<string, string> = {
+    "Ref of the project": "",
+    "Ref of the new": ref,
+    Address: "https://staging.hawaii.test",
+    Email: "kai@hawaii.test",
+    "With the sample": "n",
+    "Supabase's publishable": "sb_publishable_0123456789",
+    "Supabase's secret": "sb_secret_0123456789",
+    "Press Enter": "",
+  };
+  failing = "";
+
+  say(line: string) {
+    this.said.push(line);
+  }
+  async ask(question: string) {
+    this.asked.push(question);
+    if (question.startsWith("Press Enter")) this.isSignUpOpen = false;
+    return Object.entries(this.answers).find(([start]) => question.startsWith(start))?.[1] ?? "y";
+  }
+  askSecret(question: string) {
+    return this.ask(question);
+  }
+  readVariables() {
+    return this.variables;
+  }
+  writeVariable(name: string, value: string) {
+    this.variables[name] = value;
+  }
+  async get(url: string) {
+    if (url.endsWith("/auth/v1/settings")) return JSON.stringify({ disable_signup: !this.isSignUpOpen });
+    return this.version && url === "https://staging.hawaii.test/healthz" ? `ok\nversion ${this.version}\n` : null;
+  }
+  async run(command: Command, isShown: boolean): Promise<Outcome> {
+    if (isShown) this.shown.push(command);
+    const text = commandText(command).replaceAll(/\w+=… /g, "");
+    if (this.failing && text.includes(this.failing)) return { ok: false, output: "Authentication error" };
+    if (text.includes("login")) this.isSignedIn = true;
+    if (text.includes("whoami") || text.includes("projects list")) return { ok: this.isSignedIn, output: "" };
+    if (text.endsWith("--dry-run"))
+      return { ok: true, output: this.isMigrated ? "Remote database is up to date." : "" };
+    if (text.includes("db push")) this.isMigrated = true;
+    if (text.includes("secret list")) {
+      const names = [...this.secrets.keys()].map((name) => ({ name, type: "secret_text" }));
+      if (names.length === 0) return { ok: false, output: 'Worker "community-staging" (env: staging) not found.' };
+      return { ok: true, output: JSON.stringify(names) };
+    }
+    if (text.includes("secret bulk"))
+      for (const [name, value] of Object.entries(JSON.parse(command.input ?? "{}"))) this.secrets.set(name, `${value}`);
+    if (text.includes("admin -- list"))
+      return { ok: true, output: this.hasAdmin ? "kai@hawaii.test (since 2026-11-22)" : "" };
+    if (text.includes("admin -- add")) this.hasAdmin = true;
+    if (text.includes("deploy")) this.version = "0.1.0";
+    return { ok: true, output: "" };
+  }
+
+  get shownTexts() {
+    return this.shown.map((command) => commandText(command).replaceAll(/\w+=… /g, ""));
+  }
+}
+
+describe("npm run setup", () => {
+  it("takes a site from nothing to a deploy", async () => {
+    const world = new World();
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(world.shownTexts).toEqual([
+      "npx wrangler login",
+      "npm run supabase -- projects create community-staging",
+      `npm run supabase -- db push --remote=${ref}`,
+      "npx wrangler secret bulk --env staging",
+      "npm run admin -- add kai@hawaii.test",
+      "npm run deploy -- --env staging",
+      "npm run doctor -- --env staging",
+    ]);
+    expect(world.variables).toEqual({
+      SITE_ORIGIN: "https://staging.hawaii.test",
+      SUPABASE_URL: `https://${ref}.supabase.co`,
+    });
+    expect([...world.secrets.keys()]).toEqual(secretNames);
+  });
+
+  it("makes both random secrets long and different, and gives the keys as they are", async () => {
+    const world = new World();
+    await setUp(newSite(), world);
+    const [publishable, secret, session = "", visitor = ""] = secretNames.map((name) => world.secrets.get(name));
+    expect([publishable, secret]).toEqual(["sb_publishable_0123456789", "sb_secret_0123456789"]);
+    expect([session.length, visitor.length]).toEqual([48, 48]);
+    expect(session).not.toBe(visitor);
+  });
+
+  it("shows no secret, neither on a command line nor on the terminal", async () => {
+    const world = new World();
+    await setUp(newSite(), world);
+    const seen = [...world.shown.flatMap(({ args }) => args), ...world.said].join("\n");
+    for (const value of world.secrets.values()) expect(seen).not.toContain(value);
+  });
+
+  it("finds everything done when it runs again, and only asks the doctor", async () => {
+    const world = new World();
+    await setUp(newSite(), world);
+    world.shown.length = world.asked.length = 0;
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(world.shownTexts).toEqual(["npm run doctor -- --env staging"]);
+    expect(world.asked.filter((question) => !question.startsWith("Supabase's"))).toEqual([]);
+  });
+
+  it("puts only the secrets that are missing: the others may be in use", async () => {
+    const world = new World();
+    await setUp(newSite(), world);
+    const session = world.secrets.get("SESSION_SECRET");
+    world.secrets.delete("VISITOR_SECRET");
+    world.shown.length = 0;
+    await setUp(newSite(), world);
+    expect(JSON.parse(world.shown[0]?.input ?? "{}")).toEqual({ VISITOR_SECRET: expect.stringMatching(/^[\w-]{48}$/) });
+    expect(world.secrets.get("SESSION_SECRET")).toBe(session);
+  });
+
+  it("does nothing that somebody does not want, having said what it would be", async () => {
+    const world = new World();
+    world.isSignedIn = true;
+    world.answers = { "Do this?": "", ...world.answers, "Press Enter": "s" };
+    world.version = "0.0.9";
+    expect(await setUp(newSite(), world)).toBe("skipped");
+    expect(world.shownTexts).toEqual(["npm run doctor -- --env staging"]);
+    expect(world.variables.SITE_ORIGIN).toBe("https://staging.example.org");
+    expect(world.said).toContain("   npm run deploy -- --env staging");
+  });
+
+  it("stops where a command fails", async () => {
+    const world = new World();
+    world.failing = "secret bulk";
+    expect(await setUp(newSite(), world)).toBe("failed");
+    expect(world.shownTexts.at(-1)).toBe("npx wrangler secret bulk --env staging");
+    expect(world.hasAdmin).toBe(false);
+  });
+
+  it("puts no secrets when it cannot see which are there", async () => {
+    const world = new World();
+    world.failing = "secret list";
+    expect(await setUp(newSite(), world)).toBe("failed");
+    expect(world.said.at(-1)).toContain("Authentication error");
+    expect(world.secrets.size).toBe(0);
+  });
+
+  it("asks again after an answer that cannot be right", async () => {
+    const world = new World();
+    const answers = ["http://hawaii.test", "https://staging.example.org", "https://staging.hawaii.test"];
+    const ask = world.ask.bind(world);
+    world.ask = async (question) => (question.startsWith("Address") ? (answers.shift() ?? "") : ask(question));
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(answers).toEqual([]);
+    expect(world.variables.SITE_ORIGIN).toBe("https://staging.hawaii.test");
+  });
+
+  it("waits until sign-up is closed", async () => {
+    const world = new World();
+    let looks = 0;
+    const get = world.get.bind(world);
+    world.get = async (url) => {
+      if (url.endsWith("/settings")) return JSON.stringify({ disable_signup: ++looks > 3 });
+      return get(url);
+    };
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(world.asked.filter((question) => question.startsWith("Press Enter"))).toHaveLength(3);
+  });
+});
+
+describe("its dry run", () => {
+  it.each(["staging", "production"])(
+    "says every change for %s that a real run makes, and asks nobody",
+    async (environment) => {
+      const world = new World();
+      await setUp({ ...newSite(), environment }, world);
+      const said = dryRun({ environment, worker: "community-staging", version: "0.1.0" }).join("\n");
+      const real = world.shownTexts.map((text) =>
+        text.replace(ref, "YOUR_PROJECT_REF").replace("kai@hawaii.test", "you@your.domain"),
+      );
+      for (const text of real) expect(said.replaceAll(/\w+=… /g, "")).toContain(text);
+      expect(said).toContain(`[env.${environment}.vars]: SUPABASE_URL`);
+    },
+  );
+});

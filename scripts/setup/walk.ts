@@ -1,0 +1,84 @@
+import { commandText } from "../command.ts";
+import { type Change, type Site, type Step, type Surroundings, secretNames, steps } from "./steps.ts";
+
+/** Where a run has ended: nothing left to do, or at a step that somebody did not want, or that failed. */
+export type Ending = "done" | "skipped" | "failed";
+
+function changeText(change: Change, site: Site): string {
+  if (change.kind === "by hand") return change.text;
+  if (change.kind === "variable")
+    return `wrangler.toml, [env.${site.environment}.vars]: ${change.name} = ${JSON.stringify(change.value)}`;
+  if (change.input === undefined) return commandText(change);
+  return `${commandText(change)}   (reads ${Object.keys(JSON.parse(change.input)).join(", ")})`;
+}
+
+/** Waits until somebody has done by hand what a step asks for. @returns false when they leave it */
+async function waitFor(step: Step, site: Site, around: Surroundings): Promise<boolean> {
+  while ((await around.ask("Press Enter when that is done; s to leave it as it is")) !== "s") {
+    if (await step.isDone(site, around)) return true;
+    around.say("   It does not look done yet.");
+  }
+  return false;
+}
+
+/**
+ * Takes every step that is not done: says what it would change, asks, and changes it.
+ * @returns how it ended; what is wrong has been said
+ */
+export async function setUp(site: Site, around: Surroundings, chosen: Step[] = steps): Promise<Ending> {
+  let ending: Ending = "done";
+  for (const [index, step] of chosen.entries()) {
+    around.say(`\n${index + 1}. ${step.title}`);
+    try {
+      if (await step.isDone(site, around)) {
+        around.say("   Done already.");
+        continue;
+      }
+      await step.prepare?.(site, around);
+    } catch (error) {
+      around.say(`   ${error instanceof Error ? error.message : error}`);
+      return "failed";
+    }
+    const changes = step.changes(site);
+    for (const change of changes) around.say(`   ${changeText(change, site)}`);
+    const isByHand = changes.some(({ kind }) => kind === "by hand");
+    const mayGoOn = isByHand
+      ? await waitFor(step, site, around)
+      : changes.length === 0 || step.isHarmless || (await around.ask("Do this? (y/N)")).toLowerCase() === "y";
+    if (!mayGoOn) {
+      around.say("   Left as it is.");
+      ending = "skipped";
+      continue;
+    }
+    for (const change of changes) {
+      if (change.kind === "variable") around.writeVariable(change.name, change.value);
+      if (change.kind !== "command" || (await around.run(change, true)).ok) continue;
+      around.say(step.isHarmless ? "   It named what is wrong." : "   That failed, and nothing after it was done.");
+      return "failed";
+    }
+  }
+  return ending;
+}
+
+/** Every step of a set-up with its commands, without looking at anything but wrangler.toml. @returns lines */
+export function dryRun(known: Pick<Site, "environment" | "worker" | "version">, chosen: Step[] = steps): string[] {
+  const site: Site = {
+    ...known,
+    missing: secretNames,
+    wantsSamples: true,
+    origin: "https://YOUR.DOMAIN",
+    admin: "you@your.domain",
+  };
+  return chosen.flatMap((step, index) => {
+    // Without a ref the project is made; from then on there is one.
+    if (index > 2) site.ref = "YOUR_PROJECT_REF";
+    const look = step.look(site);
+    return [
+      `${index + 1}. ${step.title}`,
+      `   looks at:  ${typeof look === "string" ? look : commandText(look)}`,
+      ...step
+        .changes(site)
+        .map((change) => `   ${step.isHarmless ? "does:      " : "would do:  "}${changeText(change, site)}`),
+    ];
+  });
+}
