@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
@@ -184,8 +185,19 @@ describe("docs/operate.md", () => {
   });
 });
 
-describe("the commands that the documents name", () => {
-  const texts = [...documents.values()].map((text) => text.replaceAll("\\\n", ""));
+/** What set-up and releases would run, without looking at anything outside. */
+function dryRuns(): string[] {
+  const lines = ["setup.ts", "release.ts", "release.ts back"].flatMap((command) =>
+    ["staging", "production"].map((environment) => `${command} --env ${environment} --dry-run`),
+  );
+  return lines.map((line) => {
+    const [file = "", ...args] = line.split(" ");
+    return execFileSync(process.execPath, [`scripts/${file}`, ...args], { encoding: "utf8", env: {} });
+  });
+}
+
+describe("the commands that the documents and dry runs name", () => {
+  const texts = [...documents.values(), ...dryRuns()].map((text) => text.replaceAll("\\\n", ""));
   const named = (pattern: RegExp) =>
     new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name)));
 
@@ -200,8 +212,10 @@ describe("the commands that the documents name", () => {
   });
 
   test("are commands of wrangler, with these options", () => {
-    const commands = named(/(?<=[`\n]|npx )wrangler ([a-z][^`\n]*)/g);
+    const commands = named(/(?<=[`\n]|npx )wrangler ([a-z](?:(?! {3})[^`\n])*)/g);
     expect(commands).toContain("versions list --env production");
+    expect(commands).toContain("secret bulk --env staging");
+    expect(commands).toContain("versions deploy NEW_VERSION@0% OLD_VERSION@100% --yes --env production");
     for (const command of commands)
       expect.soft(() => parseWrangler(command.replaceAll(/"[^"]*"/g, "text").split(" ")), command).not.toThrow();
   });
@@ -209,7 +223,7 @@ describe("the commands that the documents name", () => {
   test("of Supabase mean the hosted project: without --remote they mean a stack on this machine", () => {
     const commands = named(/npm run supabase -- ((?:db|migration) [^`\n]*)/g);
     expect(commands.size).toBeGreaterThan(5);
-    for (const command of commands) expect.soft(command).toMatch(/ --remote(="\$DATABASE_URL")?( |$)/);
+    for (const command of commands) expect.soft(command).toMatch(/ --remote(=("\$DATABASE_URL"|\w+))?( |$)/);
   });
 });
 
@@ -225,11 +239,16 @@ function parseWrangler(words: string[]): void {
   if (node.definition?.type !== "command") throw new Error("There is no such command.");
   const { args = {}, positionalArgs = [] } = node.definition;
   const options: NonNullable<ParseArgsConfig["options"]> = {};
-  const known: Record<string, { type?: string; alias?: string | readonly string[] }> = { ...globalFlags, ...args };
+  const known: Record<string, { type?: string; alias?: string | readonly string[]; array?: boolean }> = {
+    ...globalFlags,
+    ...args,
+  };
   for (const [name, { type, alias }] of Object.entries(known)) {
     const short = [alias].flat().find((each) => each?.length === 1);
     options[name] = { type: type === "boolean" ? "boolean" : "string", ...(short ? { short } : {}) };
   }
   const { positionals } = parseArgs({ args: words.slice(depth), options, allowPositionals: true });
-  if (positionals.length > positionalArgs.length) throw new Error(`${positionals.join(" ")}: too many words`);
+  const takesMany = positionalArgs.some((name) => known[name]?.array);
+  if (!takesMany && positionals.length > positionalArgs.length)
+    throw new Error(`${positionals.join(" ")}: too many words`);
 }
