@@ -1,10 +1,8 @@
 // npm run admin -- add|remove|password you@example.org, or list: who may use /admin, on the embedded and on a hosted Supabase.
 import { randomBytes } from "node:crypto";
-import { createClient } from "@supabase/supabase-js";
-import type { Database } from "../app/platform/database.gen.ts";
-import { withoutKeyAsToken } from "../app/platform/supabase.server.ts";
 import { portTaken } from "../harness/processes.ts";
 import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
+import { hostedSupabase } from "./hosted-supabase.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 /** What the commands need of a Supabase; each method throws in words. */
@@ -94,10 +92,7 @@ function local(sql: Sql): Accounts {
 }
 
 function hosted(settings: Settings): Accounts {
-  const supabase = createClient<Database>(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY ?? "", {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: (input, init) => fetch(input, { ...init, headers: withoutKeyAsToken(init?.headers) }) },
-  });
+  const supabase = hostedSupabase(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY ?? "");
   const find = async (email: string) => {
     for (let page = 1; ; page += 1) {
       const { data, error } = await supabase.auth.admin.listUsers({ page, perPage: 1000 });

@@ -640,6 +640,22 @@ export type Database = {
           },
         ];
       };
+      restore_drills: {
+        Row: {
+          drilled_at: string;
+          row_count: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          drilled_at?: string;
+          row_count: number;
+        };
+        Update: {
+          drilled_at?: string;
+          row_count?: number;
+        };
+        Relationships: [];
+      };
       sign_in_failures: {
         Row: {
           account_key: string;
@@ -802,6 +818,7 @@ export type Database = {
       note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
       note_heartbeat: { Args: { p_job: string; p_milliseconds: number; p_succeeded: boolean }; Returns: undefined };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
+      note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
       pattern_of_address: { Args: { p_email: string }; Returns: string };
       personal_data: { Args: { p_account_key: string; p_email: string; p_newsletter_key: string }; Returns: Json };

@@ -1,0 +1,11 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../app/platform/database.gen.ts";
+import { withoutKeyAsToken } from "../app/platform/supabase.server.ts";
+
+/** A client with the secret key, which may call what is granted to it and manage accounts. */
+export function hostedSupabase(url: string, secretKey: string): SupabaseClient<Database> {
+  return createClient<Database>(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => fetch(input, { ...init, headers: withoutKeyAsToken(init?.headers) }) },
+  });
+}
