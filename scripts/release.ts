@@ -11,6 +11,7 @@ import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
 import released from "../supabase/released.json" with { type: "json" };
 import { commandText, runCommand } from "./command.ts";
+import { environments } from "./deployed-settings.ts";
 import { probe } from "./release/probes.ts";
 import { commands, dryRun, releaseVersion, type Surroundings } from "./release/release.ts";
 
@@ -37,7 +38,7 @@ try {
 }
 
 function isEnvironment(): boolean {
-  return ["staging", "production"].includes(environment);
+  return environments.includes(environment);
 }
 
 async function probeOnly(origin: string): Promise<void> {

@@ -1,8 +1,9 @@
 // npm run released: after a release, writes what its code uses of the database into supabase/released.json. Migrations of the next
 // release may not take away what is listed there.
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { project } from "../harness/processes.ts";
+import { bin, project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { namesIn, schemaOf } from "./release/released-names.ts";
 
@@ -14,7 +15,9 @@ const code = sources.map((name) => readFileSync(join(app, name), "utf8"));
 const schema = schemaOf(readFileSync(join(app, "platform/database.gen.ts"), "utf8"));
 const names = namesIn(code, schema);
 const file = "supabase/released.json";
-writeFileSync(join(project, file), `${JSON.stringify({ version: packageFile.version, ...names }, null, 2)}\n`);
+const text = JSON.stringify({ version: packageFile.version, ...names });
+const formatted = execFileSync(bin("biome"), ["format", `--stdin-file-path=${file}`], { input: text, cwd: project });
+writeFileSync(join(project, file), formatted);
 console.log(
   `${file}: version ${packageFile.version} uses ${Object.keys(names.tables).length} tables and ${Object.keys(names.functions).length} functions.`,
 );

@@ -1,6 +1,6 @@
 // npm run setup -- --env staging|production [--dry-run]: takes a site from nothing to a first deploy, step by step; what is done
 // already is left alone, so it can be run again. docs/deploy.md describes the steps.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -9,6 +9,7 @@ import { unstable_readConfig } from "wrangler";
 import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { runCommand } from "./command.ts";
+import { environments } from "./deployed-settings.ts";
 import { type Surroundings, steps } from "./setup/steps.ts";
 import { dryRun, setUp } from "./setup/walk.ts";
 import { withWorkerVariable, workerVariables } from "./setup/worker-variables.ts";
@@ -18,15 +19,14 @@ const file = join(project, "wrangler.toml");
 
 const { values } = parseArgs({ options: { env: { type: "string" }, "dry-run": { type: "boolean" } } });
 const environment = values.env ?? "";
-if (!["staging", "production"].includes(environment)) {
+if (!environments.includes(environment)) {
   console.error("Say what to set up: npm run setup -- --env staging (or production).");
   process.exit(2);
 }
 const worker = unstable_readConfig({ config: file, env: environment }).name ?? "";
-const chosen = existsSync(join(project, "scripts/doctor.ts")) ? steps : steps.slice(0, -1);
 const known = { environment, worker, version: packageFile.version };
 
-if (values["dry-run"]) console.log(dryRun(known, chosen).join("\n"));
+if (values["dry-run"]) console.log(dryRun(known).join("\n"));
 else {
   const site = {
     ...known,
@@ -35,7 +35,7 @@ else {
     publishableKey: process.env.SUPABASE_PUBLISHABLE_KEY,
     secretKey: process.env.SUPABASE_SECRET_KEY,
   };
-  const ending = await setUp(site, terminal(), chosen);
+  const ending = await setUp(site, terminal());
   if (ending === "done")
     console.log(
       "\nEverything is set up. Commit wrangler.toml; where the site does not answer yet, give the Worker its domain.",

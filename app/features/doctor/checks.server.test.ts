@@ -24,6 +24,7 @@ const healthyDatabase: DatabaseFacts = {
   functions: functionLines,
   bucket: { public: true, types: [...posterTypes] },
   heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
+  restore_drill: ago(30 * 86_400),
   outbox: { waitlist: owed },
   bytes: 50 * 1024 * 1024,
   rows: 1234,
@@ -246,6 +247,12 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", "It answers (405)."],
     [{ providers: { notices: 401 } }, "ok", "It answers (401)."],
     [{ providers: { notices: null } }, "wrong", "It does not answer."],
+  ],
+  "restore-drill": [
+    [{}, "ok", "A backup was last restored on 2026-10-23."],
+    [inDatabase({ restore_drill: ago(93 * 86_400) }), "wrong", "A backup was last restored on 2026-08-21."],
+    [inDatabase({ restore_drill: null }), "unknown", "Nobody has tried yet whether a backup can be restored."],
+    [gone, "unknown", "The database has not said so."],
   ],
   size: [
     [{}, "ok", "50 of the free plan’s 500 MB, about 1,234 rows."],

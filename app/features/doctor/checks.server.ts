@@ -41,6 +41,8 @@ const mebibyte = 1024 * 1024;
 
 /** Seconds that a delivery may wait: three attempts. */
 const longestDelivery = 15 * 60;
+/** Seconds after which a backup should be tried again: a quarter. */
+const drillPatience = 92 * 24 * 3600;
 const mostClockDifference = 30; // seconds
 /** MiB of the free plan's database, and from how many on it is time to do something. */
 const plan = { most: 500, many: 400 };
@@ -319,6 +321,18 @@ export const checks: readonly Check[] = [
     sql: null,
     remedy: "Check NOTIFY_URL. Until it answers, nobody is told of messages, nor of what is wrong here.",
     judge: judgeProvider("notices", false),
+  },
+  {
+    name: "restore-drill",
+    title: "Restore drill",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Run npm run drill with the latest backup, with SUPABASE_URL and SUPABASE_SECRET_KEY exported.",
+    judge: inDatabase(({ restore_drill, now }) => {
+      if (!restore_drill) return unknown("Nobody has tried yet whether a backup can be restored.");
+      const text = `A backup was last restored on ${restore_drill.slice(0, 10)}.`;
+      return secondsSince(restore_drill, now) > drillPatience ? wrong(text) : ok(text);
+    }),
   },
   {
     name: "size",

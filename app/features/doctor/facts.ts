@@ -15,6 +15,8 @@ export const databaseFacts = z.object({
   functions: z.array(z.string()),
   bucket: z.object({ public: z.boolean(), types: z.array(z.string()).nullable() }).nullable(),
   heartbeats: z.record(z.string(), heartbeat),
+  /** when a backup was last restored elsewhere and worked */
+  restore_drill: z.string().nullable(),
   /** by kind, what has not been delivered */
   outbox: z.record(
     z.string(),

@@ -76,6 +76,18 @@ describe("what the database says of itself", () => {
     expect((await ask()).outbox).toEqual({});
   });
 
+  it("says when a backup was last restored elsewhere, once that was noted", async () => {
+    expect((await ask()).restore_drill).toBeNull();
+    await database.sql("insert into public.restore_drills (drilled_at, row_count) values ('2026-01-01', 1)");
+    await database.call("worker", "public.note_restore_drill(109)");
+    const { restore_drill, now } = await ask();
+    expect(Math.abs(Date.parse(now) - Date.parse(restore_drill ?? ""))).toBeLessThan(60_000);
+    expect(await database.sql("select row_count::int from public.restore_drills order by drilled_at desc")).toEqual([
+      { row_count: 109 },
+      { row_count: 1 },
+    ]);
+  });
+
   it("knows its clock and its size", async () => {
     const { now, bytes, rows } = await ask();
     expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5000);
