@@ -10,7 +10,7 @@ import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { runCommand } from "./command.ts";
 import { environments } from "./deployed-settings.ts";
-import { type Surroundings, steps } from "./setup/steps.ts";
+import type { Surroundings } from "./setup/steps.ts";
 import { dryRun, setUp } from "./setup/walk.ts";
 import { withWorkerVariable, workerVariables } from "./setup/worker-variables.ts";
 
