@@ -83,6 +83,8 @@ describe("the site's words", () => {
   });
 
   it("lets the machine's words be, and what is spelled right", () => {
-    expect(faultsOf("STATUS:CANCELLED, https://schema.org/EventCancelled, canceled, neighbors, colors, sign-up")).toEqual([]);
+    expect(
+      faultsOf("STATUS:CANCELLED, https://schema.org/EventCancelled, canceled, neighbors, colors, sign-up"),
+    ).toEqual([]);
   });
 });

@@ -9,18 +9,18 @@ export function Conflict({ differences }: ConflictProps) {
     // biome-ignore lint/a11y/noAutofocus: what went wrong is read first, also where no script moves the focus
     <div className="summary" tabIndex={-1} data-focus autoFocus>
       <div role="alert">
-        <h2>Somebody else changed this meanwhile</h2>
+        <h2>Someone else changed this since you opened it</h2>
         <p>
-          Nothing of yours is lost: it is still in the form. Save again to keep yours, or take over what you like from
-          theirs.
+          Your changes are not lost: they are still in the form. Save again to keep them, or copy what you want from the
+          other version.
         </p>
         {differences.length > 0 ? (
           <table className="rows">
             <thead>
               <tr>
                 <th scope="col">Field</th>
-                <th scope="col">Theirs, saved</th>
-                <th scope="col">Yours, not saved</th>
+                <th scope="col">Their version, saved</th>
+                <th scope="col">Your version, not saved</th>
               </tr>
             </thead>
             <tbody>

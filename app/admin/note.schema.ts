@@ -6,7 +6,7 @@ const tooLong = "Note must be at most 2,000 characters";
 
 /** A note for the admins, or none. The database counts every code point. */
 export const noteSchema = z.object({
-  note: textField({ label: "Note", empty: "Write something, or nothing at all", max: longest, multiline: true })
+  note: textField({ label: "Note", empty: "Enter a note or leave it empty", max: longest, multiline: true })
     .refine((text) => [...text].length <= longest, tooLong)
     .optional(),
 });

@@ -37,7 +37,7 @@ export function PositionForm({
           min={1}
           max={last}
           defaultValue={position}
-          aria-label={`Place of ${name}`}
+          aria-label={`Position of ${name}`}
           required
         />
         <button className="text-button" type="submit">

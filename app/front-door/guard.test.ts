@@ -146,7 +146,7 @@ describe("methods", () => {
   it("405 comes with Allow, and says in words what the address takes", async () => {
     const form = await refusalOf({ method: "PUT" });
     expect(form.headers).toEqual({ Allow: "GET, HEAD, POST" });
-    expect(form.text).toBe("This address can be read, and its form can be sent, and nothing else.");
+    expect(form.text).toBe("You can open this page and send its form, but nothing else.");
     const page = await refusalOf({ path: "/about" });
     expect(page.headers).toEqual({ Allow: "GET, HEAD" });
     expect(page.text).toBe("This address can only be read.");
@@ -244,7 +244,7 @@ describe("too many POSTs", () => {
   };
 
   it.each([
-    ["/contact", formsLimit, "Too many at once"],
+    ["/contact", formsLimit, "Too many requests"],
     ["/education", likeLimit, "Failed to update like"],
     ["/admin/login", signInLimit, "Too many attempts"],
   ])("to %s count towards its limit: 429 with Retry-After, in words", async (path, limit, title) => {

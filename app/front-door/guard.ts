@@ -181,23 +181,21 @@ const notFound: Refusal = { status: 404, title: "Not found", text: "" };
 
 const methodNotAllowed = (hasAction: boolean): Refusal => ({
   status: 405,
-  title: "This page does not take that",
-  text: hasAction
-    ? "This address can be read, and its form can be sent, and nothing else."
-    : "This address can only be read.",
+  title: "This page cannot do that",
+  text: hasAction ? "You can open this page and send its form, but nothing else." : "This address can only be read.",
   headers: { Allow: hasAction ? "GET, HEAD, POST" : "GET, HEAD" },
 });
 
 const crossSite: Refusal = {
   status: 403,
   title: "Not sent",
-  text: "This form was sent from another site, so nothing was done. Open the page here and send it again.",
+  text: "This form was sent from another site, so nothing was done. Open the page on this site and send it again.",
 };
 
 const unknownSender: Refusal = {
   status: 403,
   title: "Not sent",
-  text: "This form came by a way that is not ours, so nothing was done.",
+  text: "This form did not come through our own address, so nothing was done.",
 };
 
 const notAForm: Refusal = {
@@ -217,5 +215,5 @@ const broken: Refusal = {
 const tooLarge = (limit: number): Refusal => ({
   status: 413,
   title: "Too large",
-  text: `That is more than this form can take (${Math.round(limit / 1024)} KiB), so nothing was done. Go back, shorten it and send it again.`,
+  text: `That is more than this form accepts (${Math.round(limit / 1024)} KiB), so nothing was done. Go back, shorten it and send it again.`,
 });

@@ -7,8 +7,8 @@ export const formsLimit: RateLimit = {
   binding: "FORMS",
   perMinute: 60,
   refusal: {
-    title: "Too many at once",
-    text: "More forms came from your network in one minute than we can take, so nothing was done. Wait a minute, go back and send it again.",
+    title: "Too many requests",
+    text: "Too many forms came from your network in one minute, so nothing was done. Wait a minute, go back and send it again.",
   },
 };
 

@@ -75,7 +75,7 @@ describe("the configuration", () => {
     expect(parseWith({ ASSETS: {}, PATH: "/bin" })).toEqual(parseEnv(good));
   });
 
-  it("takes several session secrets, separated by commas, the newest first", () => {
+  it("takes several session secrets, separated by commas, newest first", () => {
     const older = "older-0123456789-0123456789-0123456789";
     expect(parseWith({ SESSION_SECRET: `${good.SESSION_SECRET}, ${older}` }).SESSION_SECRET).toEqual([
       good.SESSION_SECRET,

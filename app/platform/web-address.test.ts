@@ -40,7 +40,7 @@ describe("the address of a page elsewhere", () => {
     1,
     [],
   ])("%j is none", (text) => {
-    expect(messageOf(text)).toContain("Enter an address that begins with https:// or http://");
+    expect(messageOf(text)).toContain("Enter an address that starts with https:// or http://");
   });
 
   it("has 2,048 characters at most, counted as it is kept", () => {
@@ -53,5 +53,5 @@ it("where http:// is refused, the message and the rule say the same", () => {
   const secure = webAddressField({ tooLong: "too long", isSecure: true });
   expect(secure.parse("https://example.org")).toBe("https://example.org/");
   const { error } = secure.safeParse("http://example.org");
-  expect(error?.issues.map(({ message }) => message)).toEqual(["Enter an address that begins with https://"]);
+  expect(error?.issues.map(({ message }) => message)).toEqual(["Enter an address that starts with https://"]);
 });

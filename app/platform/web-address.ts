@@ -13,7 +13,7 @@ interface WebAddress {
  * password before its host (https://bank.example@evil.example/) is refused: it shows one site and leads to another.
  */
 export function webAddressField({ missing, tooLong, isSecure = false }: WebAddress) {
-  const notOnTheWeb = `Enter an address that begins with https://${isSecure ? "" : " or http://"}`;
+  const notOnTheWeb = `Enter an address that starts with https://${isSecure ? "" : " or http://"}`;
   const onTheWeb = isSecure ? /^https:\/\/\S+$/i : /^https?:\/\/\S+$/i;
   return z
     .string({ required_error: missing, invalid_type_error: notOnTheWeb })

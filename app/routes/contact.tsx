@@ -153,7 +153,7 @@ function UpcomingEvents() {
           <p className="lead">
             Nothing is on the calendar at the moment.
             {past.length > 0 && past.every((event) => offerOf(event, at).waitlist.isOpen)
-              ? " The waitlist of a past event is for its next edition: join it, and you hear first."
+              ? " The waitlist of a past event is for its next edition: join it to hear first."
               : ""}
           </p>
         ) : null}

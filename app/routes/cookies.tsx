@@ -24,7 +24,7 @@ export default function Cookies() {
       <PageHeader
         title="Cookies"
         stars="backbone"
-        lead="This list is made from the program that sets them. There are no others, none for advertising, and none of other sites."
+        lead="This list is generated from the code that sets them. There are no others: none for advertising, and none from other sites."
       />
       <div className="wrap section">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}

@@ -103,7 +103,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Education",
-    description: "A library of freely readable works about blockchain technology, chosen by members of our community.",
+    description: "A library of free resources about blockchain technology, chosen by members of our community.",
     path: "/education",
     structured: [breadcrumbs(originOf(args), [{ name: "Education", path: "/education" }])],
   });
@@ -169,7 +169,7 @@ function Shelf({ library, search, mine }: { library: Shown; search: string; mine
       <Tabs label="Library" tabs={listed} current={current} region="library" />
       {search ? (
         <p className="mt-6" role="status">
-          {total === 1 ? "1 work" : `${total} works`} found for “{search}”.{" "}
+          {total === 1 ? "1 resource" : `${total} resources`} found for “{search}”.{" "}
           <a href="/education">Show the whole library</a>
         </p>
       ) : null}

@@ -27,7 +27,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { event, now } = args.data ?? { event: null, now: "" };
-  if (!event) return [{ title: "Not right now" }];
+  if (!event) return [{ title: "Temporarily unavailable" }];
   const path = `/events/${event.key}`;
   const trail = [
     { name: "Events", path: "/events" },

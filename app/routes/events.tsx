@@ -106,11 +106,11 @@ export default function Events() {
     <main id="main">
       <PageHeader
         title="Special Events"
-        lead={`Evenings with pizza, days with builders.${all.length > 0 ? " Each has its own list, and whoever is on it hears first." : ""}`}
+        lead={`Evenings with pizza, days with builders.${all.length > 0 ? " Each has its own list, and the people on it hear first." : ""}`}
         stars="cluster"
       />
       <div className="wrap section">
-        <CopyNotice copy={copy} what="These are the events as they were at" butNot="no waitlist can take names" />
+        <CopyNotice copy={copy} what="These are the events as they were at" butNot="no waitlist can be joined" />
         {current ? (
           <div id="event">
             <Tabs label="Special events" tabs={tabs} current={current.key} region="event" />

@@ -23,7 +23,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { event, now } = args.data ?? { event: null, now: "" };
-  if (!event) return [{ title: "Not right now" }];
+  if (!event) return [{ title: "Temporarily unavailable" }];
   const trail = [
     { name: "Events", path: "/events" },
     { name: event.title, path },

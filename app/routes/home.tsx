@@ -94,10 +94,10 @@ export default function Home() {
               ))}
             </ul>
             <p className="hint mt-6">
-              {untracked ? "No tracking, and you leave whenever you like." : "You leave whenever you like."}
+              {untracked ? "No tracking, and you can leave whenever you like." : "You can leave whenever you like."}
             </p>
           </div>
-          <iframe className="embed" src={embed} title="Newsletter signup" width={500} height={407} loading="lazy" />
+          <iframe className="embed" src={embed} title="Newsletter sign-up" width={500} height={407} loading="lazy" />
         </div>
       </section>
     </main>

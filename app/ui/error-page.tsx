@@ -11,10 +11,13 @@ interface Words {
 }
 
 const words: Record<number, Words> = {
-  403: { title: "Not allowed", text: "This page is not open to you." },
+  403: { title: "Not allowed", text: "You do not have access to this page." },
   404: { title: "404", text: "Oops! The page you're looking for doesn't exist in our blockchain." },
-  429: { title: "Too many at once", text: "Please wait a minute and try again." },
-  503: { title: "Not right now", text: "We can't reach our records at the moment. Please try again in a minute." },
+  429: { title: "Too many requests", text: "Please wait a minute and try again." },
+  503: {
+    title: "Temporarily unavailable",
+    text: "We can’t reach our records right now. Please try again in a minute.",
+  },
 };
 const unexpected: Words = {
   title: "Something went wrong",
@@ -54,7 +57,7 @@ export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
           <h1>{title}</h1>
           <p className="lead">{text}</p>
           {status >= 500 && requestId ? (
-            <p className="mt-4">If you write to us about it, name this number: {requestId}</p>
+            <p className="mt-4">If you write to us about it, include this number: {requestId}</p>
           ) : null}
           {children}
           <p className="mt-8">

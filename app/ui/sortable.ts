@@ -20,7 +20,7 @@ function addGrip(row: HTMLTableRowElement, body: HTMLTableSectionElement): void 
   grip.className = "grip";
   grip.textContent = "⠿";
   grip.ariaHidden = "true";
-  grip.title = "Drag to another place";
+  grip.title = "Drag to another position";
   form.parentElement?.insertBefore(grip, form.parentElement.firstChild);
   let next: Element | null = null;
 

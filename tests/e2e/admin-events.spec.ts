@@ -13,8 +13,8 @@ async function createEvent(page: Page, { title, isPublished = true }: Draft): Pr
   await page.goto("/admin/events/new");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
-  await page.getByLabel("Starts at").fill("18:00");
-  await page.getByLabel("Ends at").fill("01:00");
+  await page.getByLabel("Start time").fill("18:00");
+  await page.getByLabel("End time").fill("01:00");
   await page.getByLabel("Place", { exact: true }).fill("Kāneʻohe");
   await page.getByLabel("Summary").fill("An evening by the sea.");
   await page.getByLabel("Text").fill("Bring a friend.\n\nAnd a question.");
@@ -68,13 +68,13 @@ test("a draft is for admins: previewed, and without a page", async ({ page, uniq
   watch.allow(/404: nothing at/);
   await signIn(page);
   await createEvent(page, { title: `Draft ${unique}`, isPublished: false });
-  await expect(page.getByText("Draft, seen by admins alone")).toBeVisible();
+  await expect(page.getByText("Draft, visible only to admins")).toBeVisible();
   await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Saturday, May 22, 2027");
   expect((await page.goto(`/events/draft-${unique}`))?.status()).toBe(404);
   await page.goto(`/admin/events?state=draft&q=${unique}`);
   await expect(page.getByRole("link", { name: `Draft ${unique}`, exact: true })).toBeVisible();
   await page.goto(`/admin/events?state=upcoming&q=${unique}`);
-  await expect(page.getByText("No event is like that.")).toBeVisible();
+  await expect(page.getByText("No events match.")).toBeVisible();
 });
 
 test("a canceled event keeps its page, which says so, and its calendar file has a higher SEQUENCE; a postponed one has no file", async ({
@@ -110,12 +110,12 @@ test("what is wrong is said at its field, and nothing that was typed is lost", a
   await page.getByRole("button", { name: "Create event" }).click();
   await expect(page.locator(".summary")).toContainText("Enter a date, or choose “To be announced”");
   await expect(page.getByLabel("Title")).toHaveValue(`Wrong ${unique}`);
-  await page.getByLabel("What is known of the date").selectOption("Quarter of a year");
+  await page.getByLabel("How much of the date is known").selectOption("Quarter");
   await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
-  await page.getByLabel("Place among the tabs").fill("1");
+  await page.getByLabel("Position among the tabs").fill("1");
   await page.getByRole("button", { name: "Create event" }).click();
-  await expect(page.locator(".summary")).toContainText("Another event is the tab at this place");
-  await page.getByLabel("Place among the tabs").fill("");
+  await expect(page.locator(".summary")).toContainText("Another event already has this position");
+  await page.getByLabel("Position among the tabs").fill("");
   await page.getByRole("button", { name: "Create event" }).click();
   await expect(page).toHaveURL(/\?done=created$/);
   await expect(page.getByLabel("Date", { exact: true })).toHaveValue("2027-04-01");
@@ -136,7 +136,7 @@ test("a poster is stored by its content, shown to visitors, and leaves the bucke
   if (scripts) await expect(page.getByText("Ready, with 2 smaller pictures")).toBeVisible();
   await page.getByRole("button", { name: "Save poster" }).click();
   await expect(page).toHaveURL(scripts ? /\?done=poster$/ : /\?done=poster-heavy$/);
-  if (!scripts) await expect(page.getByRole("status").first()).toContainText("more than 300 kB");
+  if (!scripts) await expect(page.getByRole("status").first()).toContainText("larger than 300 kB");
 
   await page.goto(`/events/poster-${unique}`);
   const shown = page.getByRole("img", { name: "Waves under a moon" });
@@ -179,11 +179,15 @@ test("a poster that is none, has no description or is too large changes nothing"
   };
   const good = await picture(40, 50).png().toBuffer();
   const refusals: [Buffer, string, number, string?][] = [
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "This is no whole JPEG, PNG, WebP or AVIF file", 422],
-    [Buffer.from("<!doctype html><script>alert(1)</script>"), "This is no whole JPEG", 422],
-    [good.subarray(0, good.length - 8), "This is no whole JPEG", 422],
+    [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      "This is not a complete JPEG, PNG, WebP or AVIF file",
+      422,
+    ],
+    [Buffer.from("<!doctype html><script>alert(1)</script>"), "This is not a complete JPEG", 422],
+    [good.subarray(0, good.length - 8), "This is not a complete JPEG", 422],
     [Buffer.concat([good, Buffer.alloc(5_242_880)]), "The file is larger than 5 MiB", 422],
-    [Buffer.alloc(7 * 1024 * 1024), "That is more than this form can take (6144 KiB)", 413],
+    [Buffer.alloc(7 * 1024 * 1024), "That is more than this form accepts (6144 KiB)", 413],
     [good, "Describe what the poster shows", 422, " "],
   ];
   for (const [content, message, status, description] of refusals) {
@@ -198,7 +202,7 @@ test("a poster that is none, has no description or is too large changes nothing"
   await page.getByLabel("Description").fill("A poster");
   await choosePoster(page, "lie.jpg", Buffer.from("%PDF-1.7 and nothing that can be seen"));
   await page.getByRole("button", { name: "Save poster" }).click();
-  await expect(page.locator(".summary")).toContainText("This is no whole JPEG, PNG, WebP or AVIF file");
+  await expect(page.locator(".summary")).toContainText("This is not a complete JPEG, PNG, WebP or AVIF file");
   await expect(page.getByLabel("Description")).toHaveValue("A poster");
 });
 
@@ -227,7 +231,7 @@ test("two admins edit the same event: the second one sees both versions and lose
 
   await page.getByLabel("Place", { exact: true }).fill("Lihue");
   await save(page);
-  await expect(page.getByRole("heading", { name: "Somebody else changed this meanwhile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Someone else changed this since you opened it" })).toBeVisible();
   await expect(page.getByRole("row", { name: "Place" })).toContainText("Hilo");
   await expect(page.getByRole("row", { name: "Place" })).toContainText("Lihue");
   await expect(page.getByLabel("Place", { exact: true })).toHaveValue("Lihue");

@@ -26,7 +26,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
   await test.step("chooses a password before anything else opens", async () => {
     await page.goto("/admin/messages");
     await expect(page).toHaveURL(/\/admin\/account$/);
-    await expect(page.getByText("Choose a password of your own")).toBeVisible();
+    await expect(page.getByText("Choose your own password")).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Admin" }).getByRole("link")).toHaveText(["Account"]);
     await page.getByLabel("Current password").fill(passwords[newcomer] ?? "");
     await page.getByLabel("New password").fill("seven calm swells before dawn");
@@ -52,7 +52,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     await press(`Publish Published ${unique}`);
     await said("Published.");
     await press(`Up Published ${unique}`);
-    await said("The order is changed.");
+    await said("Order changed.");
     await expect(page.locator("tbody th").first()).toHaveText(`Published ${unique}`);
     await page.goto(`/education?tab=${unique}`);
     await expect(page.getByRole("article").getByRole("heading")).toHaveText([`Published ${unique}`]);
@@ -62,8 +62,8 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     await page.goto("/admin/events/new");
     await page.getByLabel("Title").fill(`Day ${unique}`);
     await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
-    await page.getByLabel("Starts at").fill("18:00");
-    await page.getByLabel("Ends at").fill("20:00");
+    await page.getByLabel("Start time").fill("18:00");
+    await page.getByLabel("End time").fill("20:00");
     await page.getByLabel("Place", { exact: true }).fill("Kāneʻohe");
     await page.getByLabel("Summary").fill("An evening.");
     await page.getByLabel("Text").fill("Come.");
@@ -126,13 +126,13 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
 
 /** What each place says while there is nothing in it, and where its one link leads. */
 const firstDay = [
-  ["/admin/events", "There is no event yet", "/admin/events/new"],
-  ["/admin/waitlists", "There is no event yet", "/admin/events/new"],
+  ["/admin/events", "There are no events yet", "/admin/events/new"],
+  ["/admin/waitlists", "There are no events yet", "/admin/events/new"],
   ["/admin/resources", "The library is empty", "/admin/tabs"],
-  ["/admin/resources/new", "A tab comes first", "/admin/tabs"],
-  ["/admin/tabs", "There is no tab yet", "#new"],
-  ["/admin/messages", "Nobody has written yet", "/contact"],
-  ["/admin/subscribers", "Nobody is on this list", "/insights#newsletter"],
+  ["/admin/resources/new", "Create a tab first", "/admin/tabs"],
+  ["/admin/tabs", "There are no tabs yet", "#new"],
+  ["/admin/messages", "There are no messages yet", "/contact"],
+  ["/admin/subscribers", "There are no subscribers", "/insights#newsletter"],
   ["/admin/analytics", "Nothing has happened yet", "/admin/events/new"],
 ] as const;
 
@@ -159,8 +159,8 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByLabel("Password").fill(testSettings.LOCAL_ADMIN_PASSWORD ?? "");
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(open.getByRole("heading")).toHaveText([
-      "Put your own names and links in",
-      "Add an event of your own",
+      "Add your own names and links",
+      "Add your own event",
       "Fill the library",
       "Add a second admin",
     ]);
@@ -189,13 +189,13 @@ test("a site without anything says on each page what will be here and what to do
     await page.goto(at("/admin/events/new"));
     await page.getByLabel("Title").fill("A first evening");
     await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
-    await page.getByLabel("Starts at").fill("18:00");
+    await page.getByLabel("Start time").fill("18:00");
     await page.getByLabel("Place", { exact: true }).fill("Hilo");
     await page.getByLabel("Summary").fill("An evening.");
     await page.getByRole("button", { name: "Create event" }).click();
     await page.goto(at("/admin"));
     await expect(steps).toContainText("3 of 5 done");
-    await expect(open.getByRole("heading")).toHaveText(["Put your own names and links in", "Add a second admin"]);
+    await expect(open.getByRole("heading")).toHaveText(["Add your own names and links", "Add a second admin"]);
   } finally {
     await stack.stop();
     rmSync(dirname(template), { recursive: true, force: true });

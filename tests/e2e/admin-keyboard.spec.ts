@@ -39,7 +39,7 @@ test("by keyboard alone: an admin signs in, makes an event, publishes it, looks 
   await type(page, "Title", `Keys ${unique}`);
   await reach(page, page.getByLabel("Date", { exact: true }));
   await page.keyboard.type("05222027");
-  await type(page, "Starts at", "0600PM");
+  await type(page, "Start time", "0600PM");
   await type(page, "Place", "Kāneʻohe");
   await type(page, "Text", "Come.");
   await press(page, "button", "Create event");

@@ -52,7 +52,7 @@ test("a tab with two resources: one published, put in order, and seen by visitor
   await createResource(page, { title: "Second Kāneʻohe", tab: unique });
   await said(page, "Created.");
   await createResource(page, { title: "First", tab: unique, isPublished: false });
-  await expect(page.getByText("Draft, seen by admins alone")).toBeVisible();
+  await expect(page.getByText("Draft, visible only to admins")).toBeVisible();
 
   await page.goto(`/education?tab=${unique}`);
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -66,7 +66,7 @@ test("a tab with two resources: one published, put in order, and seen by visitor
   await page.getByRole("button", { name: "Undo" }).click();
   await said(page, "Published.");
   await page.getByRole("button", { name: "Up First" }).click();
-  await said(page, "The order is changed.");
+  await said(page, "Order changed.");
   await expect(titles(page)).toHaveText(["First", "Second Kāneʻohe"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(titles(page)).toHaveText(["Second Kāneʻohe", "First"]);
@@ -116,7 +116,7 @@ test("a resource is edited with all its fields, and its preview is the card that
   await expect(preview.locator("use").first()).toHaveAttribute("href", /^\/assets\/icons-[\w-]+\.svg#headphones$/);
   await expect(preview.locator("form[inert] button")).toHaveCount(1);
 
-  await page.getByLabel("Form").selectOption("Compact, without an icon");
+  await page.getByLabel("Layout").selectOption("Compact, without an icon");
   await save(page);
   await expect(preview.getByRole("link", { name: /^Learn more/ })).toBeVisible();
 });
@@ -135,7 +135,7 @@ test("mistakes in a resource are shown at the fields, and what was typed stays",
   await page.getByRole("button", { name: "Create resource" }).click();
   const summary = page.getByRole("alert");
   await expect(summary).toContainText("Enter a title");
-  await expect(summary).toContainText("Enter an address that begins with https://");
+  await expect(summary).toContainText("Enter an address that starts with https://");
   await expect(page.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Description")).toHaveValue("Something");
   await expect(page.getByLabel("Address")).toHaveValue("javascript:alert(1)");
@@ -192,7 +192,7 @@ test("a resource is deleted, the deletion is undone, and a deleted one is restor
   await expect(titles(page)).toHaveText([`Lost ${unique}`]);
   await page.getByRole("button", { name: "Restore" }).click();
   await said(page, "Restored.");
-  await expect(page.getByText("No resource is like that.")).toBeVisible();
+  await expect(page.getByText("No resources match.")).toBeVisible();
 
   await page.goto(address);
   await remove.click();
@@ -211,7 +211,7 @@ test("the list is searched, filtered, ordered and paged by its URL", async ({ pa
   await expect(titles(page).first()).toHaveText("Island work 01");
   await page.getByRole("link", { name: "Next" }).click();
   await expect(titles(page)).toHaveText(["Ledgers of Hawaiʻi and Kāneʻohe"]);
-  await expect(page.getByLabel("Place of Ledgers")).toHaveValue("51");
+  await expect(page.getByLabel("Position of Ledgers")).toHaveValue("51");
 
   await page.getByLabel("Search").fill("hawaii kaneohe");
   await page.getByLabel("Order").selectOption("Title");
@@ -219,7 +219,7 @@ test("the list is searched, filtered, ordered and paged by its URL", async ({ pa
   await expect(page).toHaveURL(/q=hawaii\+kaneohe&tab=islands&state=&sort=title$/);
   await expect(titles(page)).toHaveText(["Ledgers of Hawaiʻi and Kāneʻohe"]);
   await page.goto("/admin/resources?tab=no-such-tab&sort=loudest&state=odd&page=x");
-  await expect(page.getByText("There is no resource in this tab yet.")).toBeVisible();
+  await expect(page.getByText("There are no resources in this tab yet.")).toBeVisible();
 });
 
 test("two admins edit one resource: the second sees both versions and loses nothing", async ({
@@ -240,7 +240,7 @@ test("two admins edit one resource: the second sees both versions and loses noth
   await page.getByLabel("Title").fill("Mine");
   await page.getByLabel("Visitors see this resource").uncheck();
   await save(page);
-  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+  const conflict = page.getByRole("alert").filter({ hasText: "Someone else changed this since you opened it" });
   await expect(conflict.getByRole("row", { name: "Title" })).toContainText("Theirs");
   await expect(conflict.getByRole("row", { name: "Visitors see" })).toContainText(/Yes\s*No/);
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
@@ -252,7 +252,7 @@ test("two admins edit one resource: the second sees both versions and loses noth
   await save(page);
   await said(page, "Saved.");
   await other.getByRole("button", { name: "Publish Mine" }).click();
-  await expect(other.getByRole("alert")).toContainText("Somebody else changed this resource meanwhile");
+  await expect(other.getByRole("alert")).toContainText("Someone else changed this resource since you opened it");
   await page.goto(address);
   await other.goto(address);
   await other.getByRole("button", { name: "Delete this resource" }).click();
@@ -280,7 +280,7 @@ test("a tab is renamed, hidden, and deleted once its resources have another one"
   await page.goto("/education");
   await expect(page.getByRole("link", { name: `Renamed ${unique}` })).toHaveCount(0);
   await page.goto(resource);
-  await expect(page.getByText("Published in a hidden tab, seen by admins alone")).toBeVisible();
+  await expect(page.getByText("Published in a hidden tab, visible only to admins")).toBeVisible();
 
   await page.goto(address);
   await page.getByRole("link", { name: "Delete this tab …" }).click();
@@ -301,11 +301,11 @@ test("a key that another tab has is refused, and so is a place that is none", as
   await page.getByRole("button", { name: "Create tab" }).click();
   await expect(page.getByRole("alert")).toContainText("Another tab has this key");
   await page.goto("/admin/tabs");
-  const place = page.getByLabel(`Place of Tab ${unique}`);
+  const place = page.getByLabel(`Position of Tab ${unique}`);
   await place.evaluate((field) => field.removeAttribute("min"));
   await place.fill("0");
   await page.getByRole("button", { name: `Move Tab ${unique}` }).click();
-  await expect(page.getByRole("alert")).toContainText("Enter a place in the list");
+  await expect(page.getByRole("alert")).toContainText("Enter a position in the list");
   await page.goto(address);
   await page.getByLabel("Key").fill("resources");
   await save(page);
@@ -323,7 +323,7 @@ test("two admins edit one tab: the second sees both versions", async ({ page, co
   await said(other, "Saved.");
   await page.getByLabel("Label").fill("Mine");
   await save(page);
-  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+  const conflict = page.getByRole("alert").filter({ hasText: "Someone else changed this since you opened it" });
   await expect(conflict.getByRole("row", { name: "Visitors see it" })).toContainText(/No\s*Yes/);
   await expect(page.getByLabel("Label")).toHaveValue("Mine");
 });
@@ -335,9 +335,9 @@ test("a tab is moved to another place among the tabs", async ({ page, unique }) 
   await page.goto("/admin/tabs");
   const own = titles(page).filter({ hasText: unique });
   await expect(own).toHaveText([`Ahead ${unique}`, `Behind ${unique}`]);
-  await page.getByLabel(`Place of Behind ${unique}`).fill("6");
+  await page.getByLabel(`Position of Behind ${unique}`).fill("6");
   await page.getByRole("button", { name: `Move Behind ${unique}` }).click();
-  await said(page, "The order is changed.");
+  await said(page, "Order changed.");
   await expect(own).toHaveText([`Behind ${unique}`, `Ahead ${unique}`]);
 });
 
@@ -368,13 +368,13 @@ test("rows are dragged to another place where scripts run, and moved by buttons 
     await drag(page, grip, rowOf(page, "One"));
     await page.mouse.up();
   } else {
-    await page.getByLabel("Place of Three").fill("1");
+    await page.getByLabel("Position of Three").fill("1");
     await page.getByRole("button", { name: "Move Three" }).click();
   }
-  await said(page, "The order is changed.");
+  await said(page, "Order changed.");
   await expect(titles(page)).toHaveText(["Three", "One", "Two"]);
   await page.getByRole("button", { name: "Down Three" }).click();
-  await said(page, "The order is changed.");
+  await said(page, "Order changed.");
   await expect(titles(page)).toHaveText(["One", "Three", "Two"]);
 });
 

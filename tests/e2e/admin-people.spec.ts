@@ -35,7 +35,7 @@ test("a visitor's waitlist entry arrives: found by search, noted, removed after 
   await signIn(page);
   await page.goto("/admin/waitlists");
   await page.getByRole("link", { name: `Meeting ${unique}`, exact: true }).click();
-  await expect(page.getByText("2 not yet told, 0 told")).toBeVisible();
+  await expect(page.getByText("2 not yet notified, 0 notified")).toBeVisible();
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Keʻala Kāne", "Noa"]);
 
   await page.getByLabel("Search names, addresses and notes").fill("ke'ala KANE");
@@ -71,7 +71,7 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   await signIn(page);
   await page.goto(list);
   await page.getByRole("link", { name: "Tickets are open …" }).click();
-  await expect(page.getByText("3 people of this waitlist are not told yet.")).toBeVisible();
+  await expect(page.getByText("3 people of this waitlist are not notified yet.")).toBeVisible();
   const box = page.getByLabel("Addresses 1 to 3");
   const addresses = "person-1@example.org, person-2@example.org, person-3@example.org";
   await expect(box).toHaveValue(addresses);
@@ -79,17 +79,17 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   await fitsPhone(page);
 
   await join(page, unique, "Late", "late@example.org");
-  await page.getByRole("link", { name: "Mark 3 people as told …" }).click();
-  await expect(page.getByRole("heading", { name: "Mark 3 people as told?" })).toBeVisible();
+  await page.getByRole("link", { name: "Mark 3 people as notified …" }).click();
+  await expect(page.getByRole("heading", { name: "Mark 3 people as notified?" })).toBeVisible();
   await expect(page.getByText("This cannot be undone")).toBeVisible();
   await page.getByRole("link", { name: "Not yet" }).click();
-  await expect(page.getByText("3 people of this waitlist are not told yet.")).toBeVisible();
-  await page.getByRole("link", { name: "Mark 3 people as told …" }).click();
-  await page.getByRole("button", { name: "Mark 3 people as told" }).click();
-  await expect(page.getByRole("status")).toHaveText("Marked as told.");
+  await expect(page.getByText("3 people of this waitlist are not notified yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Mark 3 people as notified …" }).click();
+  await page.getByRole("button", { name: "Mark 3 people as notified" }).click();
+  await expect(page.getByRole("status")).toHaveText("Marked as notified.");
   await expect(page).toHaveURL(/\?told=/);
   await expect(box).toHaveValue(addresses);
-  await expect(page.getByText("1 more not yet told.")).toBeVisible();
+  await expect(page.getByText("1 more not yet notified.")).toBeVisible();
   const csv = await page.getByRole("link", { name: "3 people as CSV" }).getAttribute("href");
   expect((await (await page.request.get(csv ?? "")).text()).split("\r\n")).toHaveLength(5);
   const [event] = await stored("events", `key=eq.${unique}`);
@@ -115,7 +115,7 @@ test("suspected spam is apart, and comes back when it is none", async ({ page, u
   await page.getByRole("link", { name: "This is not spam …" }).click();
   await expect(page.getByRole("heading", { name: "Put Robot on the waitlist?" })).toBeVisible();
   await page.getByRole("button", { name: "Put on the waitlist" }).click();
-  await expect(page.getByRole("status")).toHaveText("Cleared: not spam.");
+  await expect(page.getByRole("status")).toHaveText("Marked as not spam.");
   await page.goto(list);
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Robot", "Twice"]);
 
@@ -124,7 +124,7 @@ test("suspected spam is apart, and comes back when it is none", async ({ page, u
   await page.getByRole("link", { name: "This is not spam …" }).click();
   await page.getByRole("button", { name: "Put on the waitlist" }).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "This address is on the list already, so this entry can only be removed.",
+    "This address is already on the list, so this entry can only be removed.",
   );
 });
 
@@ -155,7 +155,7 @@ test("a message is read, answered by mail, noted and done; reading changes nothi
   await page.getByRole("button", { name: "Mark as done" }).click();
   await expect(page.locator(".facts")).toContainText("Done since");
   await page.goto(`/admin/messages?q=${unique}`);
-  await expect(page.getByText("No message here matches.")).toBeVisible();
+  await expect(page.getByText("No messages match.")).toBeVisible();
   await page.getByRole("link", { name: "Search all" }).click();
   await expect(rows(page)).toHaveCount(1);
 });
@@ -167,14 +167,14 @@ test("a suspected message is apart until an admin says that it is no spam", asyn
   await expect(rows(page)).toHaveCount(0);
   await page.goto(`/admin/messages?state=suspected&q=${unique}`);
   await page.getByRole("link", { name: `Robot ${unique}` }).click();
-  await page.getByRole("button", { name: "It is no spam" }).click();
-  await expect(page.getByRole("status")).toHaveText("Cleared: not spam. Undo");
+  await page.getByRole("button", { name: "Not spam" }).click();
+  await expect(page.getByRole("status")).toHaveText("Marked as not spam. Undo");
   await page.goto(`/admin/messages?q=${unique}`);
   await expect(rows(page)).toHaveCount(1);
 
   await page.goBack();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("status")).toHaveText("Kept apart as suspected spam.");
+  await expect(page.getByRole("status")).toHaveText("Moved to suspected spam.");
   await page.goto(`/admin/messages?q=${unique}`);
   await expect(rows(page)).toHaveCount(0);
 });
@@ -219,7 +219,7 @@ test("two admins note the same message: the second sees both notes and loses not
   await page.getByLabel("Note").fill("Mine");
   await page.getByRole("button", { name: "Save note" }).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Somebody else changed this meanwhile");
+  await expect(alert).toContainText("Someone else changed this since you opened it");
   await expect(alert.getByRole("row").last().getByRole("cell")).toHaveText(["Theirs", "Mine"]);
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save note" }).click();
@@ -227,7 +227,7 @@ test("two admins note the same message: the second sees both notes and loses not
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
 
   await other.getByRole("button", { name: "Mark as done" }).click();
-  await expect(other.getByRole("alert")).toContainText("Somebody else changed this meanwhile");
+  await expect(other.getByRole("alert")).toContainText("Someone else changed this since you opened it");
   await expect(other.locator(".facts")).toContainText("New");
 });
 
@@ -265,12 +265,12 @@ test("subscribers are listed, exported and removed after a question; suspected s
 
   await page.goto(`/admin/subscribers?q=${unique}&state=spam`);
   await expect(rows(page).getByRole("rowheader")).toHaveText([`robot-${unique}@example.org`]);
-  await page.getByRole("button", { name: "No spam" }).click();
-  await expect(page.getByRole("status")).toHaveText("Cleared: not spam. Undo");
+  await page.getByRole("button", { name: "Not spam" }).click();
+  await expect(page.getByRole("status")).toHaveText("Marked as not spam. Undo");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("status")).toHaveText("Kept apart as suspected spam.");
+  await expect(page.getByRole("status")).toHaveText("Moved to suspected spam.");
   await page.goto(`/admin/subscribers?q=${unique}&state=spam`);
-  await page.getByRole("button", { name: "No spam" }).click();
+  await page.getByRole("button", { name: "Not spam" }).click();
 
   await page.goto(`/admin/subscribers?q=${unique}&sort=address`);
   await expect(rows(page)).toHaveCount(2);
@@ -313,7 +313,7 @@ test("somebody asks what is held: looked up by address, downloaded, and erased b
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByRole("status")).toHaveText(
-    "Erased: no entry, message, note or account holds this address any more.",
+    "Erased: no entry, message, note or account contains this address anymore.",
   );
   expect(await stored("waitlist_entries", `email=eq.${email}`)).toEqual([]);
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toEqual([]);

@@ -101,7 +101,7 @@ test("the log shows what was done: who, when, what was and what is; filtered by 
 
   await page.goto("/admin/log");
   await expect(page.getByText("nobody can change or delete an entry")).toBeVisible();
-  await page.getByLabel("Search number of the row, email of who changed it").fill(String(id));
+  await page.getByLabel("Search row number, or email of the person who changed it").fill(String(id));
   await page.getByRole("button", { name: "Show" }).click();
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(2);
@@ -117,7 +117,7 @@ test("the log shows what was done: who, when, what was and what is; filtered by 
   await expect(rows).toHaveCount(1);
   await page.locator('select[name="person"]').selectOption("operator");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("No entry is like that.")).toBeVisible();
+  await expect(page.getByText("No entries match.")).toBeVisible();
 });
 
 test("the log has 50 entries a page, each page older than the one before", async ({ page, unique }) => {
@@ -130,7 +130,7 @@ test("the log has 50 entries a page, each page older than the one before", async
   }
   await page.goto(`/admin/log?q=${id}`);
   await expect(page.locator("tbody tr")).toHaveCount(50);
-  await expect(page.getByText("52 entries, the newest first")).toBeVisible();
+  await expect(page.getByText("52 entries, newest first")).toBeVisible();
   await page.getByRole("link", { name: "Older" }).click();
   await expect(page.locator("tbody tr")).toHaveCount(2);
   await expect(page.locator("tbody tr").last()).toContainText("Added: Tab “0”");
@@ -220,7 +220,7 @@ test("an admin changes the password, stays signed in here and is out elsewhere",
   await change(accountPassword, "HawaiiBlockchain2026!");
   await expect(page.getByRole("alert").first()).toContainText("easy to guess");
   await change(accountPassword, next);
-  await said(page, "Your password is changed, and you are signed out everywhere else.");
+  await said(page, "Your password was changed, and you were signed out everywhere else.");
   await theirs.goto("/admin");
   await expect(theirs).toHaveURL(/\/admin\/login$/);
   await other.close();
@@ -243,7 +243,7 @@ test("an admin signs out on one device, then everywhere", async ({ page, browser
 
   await signInOn(page);
   await page.goto("/admin/account");
-  await expect(region(page, "Sign out everywhere")).toContainText("on all devices, this one included");
+  await expect(region(page, "Sign out everywhere")).toContainText("on all devices, including this one");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/admin\/login\?done=signed-out-everywhere$/);
   await said(page, "You are signed out everywhere, on this device and on all others.");

@@ -327,13 +327,13 @@ test("“hawaii” finds “Hawaiʻi”: ʻokina and kahakō are folded", async 
   for (const words of ["hawaii kaneohe", "HAWAIʻI", "Hawai'i Kāneʻohe"]) {
     await page.getByRole("searchbox", { name: "Search the library" }).fill(words);
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("status")).toContainText(`1 work found for “${words}”.`);
+    await expect(page.getByRole("status")).toContainText(`1 resource found for “${words}”.`);
     await expect(page.getByRole("article")).toHaveCount(1);
     await expect(page.getByRole("article")).toContainText("Ledgers of Hawaiʻi and Kāneʻohe");
   }
   await page.getByRole("searchbox", { name: "Search the library" }).fill("zzz");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("status")).toContainText("0 works found");
+  await expect(page.getByRole("status")).toContainText("0 resources found");
   await page.getByRole("link", { name: "Show the whole library" }).click();
   await expect(page).toHaveURL(/\/education$/);
 });

@@ -25,12 +25,12 @@ test("the newsletter box on /insights stores the address and thanks for it", asy
 test("the newsletter in the home page's frame shows its result in the frame", async ({ page, unique }) => {
   const email = `frame-${unique}@example.org`;
   await page.goto("/");
-  const frame = page.locator("iframe[title='Newsletter signup']");
+  const frame = page.locator("iframe[title='Newsletter sign-up']");
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
   expect(box?.width).toBeLessThanOrEqual(500);
   expect(box?.height).toBeLessThanOrEqual(407);
-  const inside = page.frameLocator("iframe[title='Newsletter signup']");
+  const inside = page.frameLocator("iframe[title='Newsletter sign-up']");
   await subscribe(inside, email);
   await expect(inside.getByRole("status")).toContainText("Thanks for subscribing!");
   await expect(page).toHaveURL("/");

@@ -88,7 +88,7 @@ describe("what cannot be undone is asked before, with numbers", () => {
     expect((await look("/admin/admins")).texts("tbody tr")).toHaveLength(before);
   });
 
-  test("marking people as told: the list has no button that does it, the question has", async () => {
+  test("marking people as notified: the list has no button that does it, the question has", async () => {
     for (const name of ["Kai", "Lani"]) {
       const entry = { name, email: `${name}@example.org`, event: "ethereum" };
       expect((await stranger().post("/events?event=ethereum", entry)).status).toBe(303);
@@ -98,7 +98,7 @@ describe("what cannot be undone is asked before, with numbers", () => {
     expect(list.all('main form[method="post"]')).toHaveLength(0);
     const ask = list.attributes("main a", "href").find((href) => href.includes("confirm=told")) ?? "";
     const asked = await look(ask.replace(/#.*/, ""));
-    expect(asked.text("#told")).toBe("Mark 2 people as told?");
+    expect(asked.text("#told")).toBe("Mark 2 people as notified?");
     expect(asked.text(".asked p")).toContain("This cannot be undone");
     expect(asked.value("until")).toMatch(/^\d{4}-.*Z$/);
   });
@@ -148,7 +148,7 @@ describe("an event", () => {
   test("takes no http:// ticket link, as the hint says", async () => {
     const answer = await admin.post("/admin/events/new", { ...luau, key: "insecure", ticket_url: "http://a.example/" });
     expect(answer.status).toBe(422);
-    expect(new Page(answer.body).text(".summary")).toContain("Enter an address that begins with https://");
+    expect(new Page(answer.body).text(".summary")).toContain("Enter an address that starts with https://");
     expect(await readAsAdmin(stack, "events?key=eq.insecure")).toEqual([]);
   });
 });
@@ -172,7 +172,7 @@ describe("the key of a tab", () => {
     const made = { intent: "create", label: "Reading", tab_key: "reading", is_active: "on" };
     await admin.post("/admin/tabs", made);
     expect((await look((await tab("reading")).path)).text("#tab-save")).toContain(
-      "those links still lead here, but break as soon as another tab gets the old key",
+      "those links still work until another tab takes the old key",
     );
     expect(await keyOf("/education?tab=reading")).toEqual([200, undefined]);
 

@@ -164,7 +164,7 @@ test("the list has 50 entries a page, and a page behind the last one is the firs
   expect(last.attributes(".pages a", "href")).toEqual(["/admin/waitlists/bitcoin?sort=joined&state=waiting&page=999"]);
   expect((await look("?page=1001")).text(".pages span")).toBe("Page 1 of 1000");
   const nobody = await look("?q=nobody-like-this");
-  expect(nobody.text(".no-match")).toBe("Nobody here matches. Show all");
+  expect(nobody.text(".no-match")).toBe("No entries match. Show all");
 });
 
 test("the addresses of 50,000 are 50 pages of 20 batches, all of the same moment", async () => {

@@ -53,7 +53,7 @@ test("a delivery that was given up is counted, says why, and arrives when an adm
 
   const again = await admin.post(entry, { intent: "retry" });
   expect(again.status).toBe(422);
-  expect(new Page(again.body).texts('[role="alert"]')).toContain("There is nothing to deliver any more.");
+  expect(new Page(again.body).texts('[role="alert"]')).toContain("There is nothing left to deliver.");
 });
 
 test("an entry that is no spam after all is forwarded too", async () => {

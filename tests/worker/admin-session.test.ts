@@ -291,13 +291,13 @@ describe("every loader and action of /admin", () => {
   test("the last admin cannot be removed, not even by a form made up for it", async () => {
     const visitor = await signedIn(admin);
     const log = await visitor.get("/admin/log?table=admin_users");
-    expect((await visitor.get("/admin/admins")).body).toContain("The last admin stays");
+    expect((await visitor.get("/admin/admins")).body).toContain("The last admin cannot be removed");
     const ids = new Set([...log.body.matchAll(/q=([0-9a-f-]{36})/g)].map((match) => match[1] ?? ""));
     const answers = await Promise.all(
       [...ids].map((each) => visitor.post("/admin/admins", { intent: "remove", id: each })),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
-    expect(answers.some(({ body }) => body.includes("The last admin stays one"))).toBe(true);
+    expect(answers.some(({ body }) => body.includes("The last admin cannot be removed one"))).toBe(true);
     expect((await visitor.get("/admin")).status).toBe(200);
   });
 });
@@ -546,17 +546,17 @@ describe("changing the password at /admin/account", () => {
 
   test.each([
     ["a wrong current one", { current: "wrong", next }, "This is not your current password"],
-    ["less than 12 characters", { current: admin.password, next: "elevenchars" }, "Choose at least 12 characters"],
+    ["less than 12 characters", { current: admin.password, next: "elevenchars" }, "Enter at least 12 characters"],
     [
       "more than 1,000",
       { current: admin.password, next: "x".repeat(1001) },
       "Password must be at most 1,000 characters",
     ],
-    ["a common one", { current: admin.password, next: "HawaiiBlockchain2026!" }, "This one is easy to guess."],
+    ["a common one", { current: admin.password, next: "HawaiiBlockchain2026!" }, "This password is easy to guess."],
     [
       "the current one",
       { current: admin.password, next: admin.password },
-      "Choose another password than the current one",
+      "Choose a password other than your current one",
     ],
   ])("refuses %s with 422, shows neither again, and changes nothing", async (_what, fields, message) => {
     const visitor = await signedIn(admin);
@@ -588,7 +588,7 @@ describe("changing the password at /admin/account", () => {
     const old = await changed(laptop, {});
     const answer = await laptop.postAndFollow("/admin/account", { current: admin.password, next });
     expect(answer.path).toBe("/admin/account?done=password");
-    expect(answer.body).toContain("Your password is changed, and you are signed out everywhere else.");
+    expect(answer.body).toContain("Your password was changed, and you were signed out everywhere else.");
     for (const each of [phone, old]) {
       const refused = await each.get("/admin");
       expect([leadsToSignIn(refused), clearsCookie(refused)]).toEqual([true, true]);

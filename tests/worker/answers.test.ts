@@ -59,7 +59,7 @@ describe("a method that an address does not take", () => {
         status: 405,
         allow: "GET, HEAD, POST",
       });
-      expect.soft(answer.body).toContain("its form can be sent, and nothing else");
+      expect.soft(answer.body).toContain("send its form, but nothing else");
     }
   });
 

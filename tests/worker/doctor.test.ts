@@ -84,10 +84,10 @@ describe("the page of the doctor", () => {
   test("shows every check with its state, and asks the providers nothing that could change something", async () => {
     const { states, seen } = await look();
     expect(Object.keys(states)).toEqual(checks.filter(({ by }) => by !== "command").map(({ title }) => title));
-    const never = { "Job of each minute": "Unknown", "Job of each night": "Unknown" };
+    const never = { "Every-minute job": "Unknown", "Nightly job": "Unknown" };
     expect(notOk(states)).toEqual({ ...usual, ...never });
     expect(seen["Newsletter provider"]).toContain("It answers (404).");
-    expect(seen["Names and links"]).toContain("Rewrite app/site.ts and deploy.");
+    expect(seen["Names and links"]).toContain("Edit app/site.ts and deploy.");
     for (const { received } of [provider, endpoint, notified]) {
       expect(received.map(({ method }) => method)).toEqual(["OPTIONS"]);
       expect(received[0]?.body).toBeUndefined();
@@ -123,7 +123,7 @@ describe("the jobs of cron", () => {
       .toMatch(/^ok\nversion \S+\nminute job: \d+ s ago\nnightly job: \d+ s ago\n$/);
     const { states, seen } = await look();
     expect(notOk(states)).toEqual(usual);
-    expect(seen["Job of each minute"]).toMatch(/^It succeeded \d+ s ago, and ran \d+ s ago for \d+ ms\./);
+    expect(seen["Every-minute job"]).toMatch(/^It succeeded \d+ s ago, and ran \d+ s ago for \d+ ms\./);
     expect((await ask(stack.url, "/healthz")).body).not.toContain("job");
   });
 
@@ -208,7 +208,7 @@ describe("what is asked of Supabase", () => {
     const swapped = await gather({ SUPABASE_PUBLISHABLE_KEY: secret, SUPABASE_SECRET_KEY: publishable });
     expect(swapped).toMatchObject({
       database: "ok: It answers.",
-      "secret-key": "wrong: It works, and does not have the service role’s rights.",
+      "secret-key": "wrong: It works, but does not have the service role’s rights.",
       "publishable-key": "wrong: It has the service role’s rights, and visitors read with it.",
     });
     const unknown = await gather({
@@ -226,11 +226,11 @@ describe("what is asked of Supabase", () => {
     const SUPABASE_URL = new URL(provider.url).origin;
     provider.answer({ status: 200, body: { disable_signup: false } });
     expect(await gather({ SUPABASE_URL })).toMatchObject({
-      "sign-up": "wrong: Anybody can make an account.",
-      database: "wrong: Something answers that is not the database of this site.",
+      "sign-up": "wrong: Anyone can create an account.",
+      database: "wrong: Something answers, but it is not this site’s database.",
     });
     provider.answer({ status: 200, body: {} });
-    expect((await gather({ SUPABASE_URL }))["sign-up"]).toBe("unknown: The auth server has not said so.");
+    expect((await gather({ SUPABASE_URL }))["sign-up"]).toBe("unknown: The auth server has not reported this.");
   });
 
   test("is nothing where the settings are missing, and those are named", async () => {
@@ -238,7 +238,7 @@ describe("what is asked of Supabase", () => {
     expect(found.settings).toBe(
       "wrong: SUPABASE_PUBLISHABLE_KEY is missing. supabaseKey is required. SESSION_SECRET must have at least 32 characters.",
     );
-    expect(found.database).toBe("unknown: It was not asked: settings are missing.");
+    expect(found.database).toBe("unknown: It was not checked: settings are missing.");
   });
 });
 

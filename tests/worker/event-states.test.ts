@@ -97,7 +97,7 @@ describe("a canceled event", () => {
     const answer = await join(path, fields);
     expect(answer.status).toBe(422);
     const page = new Page(answer.body);
-    expect(page.text('#waitlist [role="alert"]')).toBe("You were not added: the waitlist of this event is closed.");
+    expect(page.text('#waitlist [role="alert"]')).toBe("You were not added: the waitlist for this event is closed.");
     expect(page.text("#waitlist")).toContain("This event was canceled");
   });
 
@@ -107,7 +107,7 @@ describe("a canceled event", () => {
     const answer = await join("/events", { event: "was-called-off-tab" });
     expect(answer.status).toBe(422);
     const page = new Page(answer.body);
-    expect(page.text('#waitlist [role="alert"]')).toBe("You were not added: the waitlist of this event is closed.");
+    expect(page.text('#waitlist [role="alert"]')).toBe("You were not added: the waitlist for this event is closed.");
     expect(page.all("#waitlist form")).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("a postponed event", () => {
   test("sells nothing, keeps an open list, and is EventPostponed without a date", async () => {
     const page = await read("/events/moved");
     expect(page.html).not.toContain(ticketPage);
-    expect(page.text("#waitlist")).toContain("Join the list and you hear first when a new date is announced.");
+    expect(page.text("#waitlist")).toContain("Join the list to hear first when a new date is announced.");
     const event = eventOf(page);
     expect(event).toMatchObject({ eventStatus: "https://schema.org/EventPostponed" });
     for (const name of ["startDate", "endDate", "offers"]) expect.soft(event).not.toHaveProperty(name);
@@ -174,7 +174,7 @@ describe("the waitlist", () => {
   test("that an admin has closed says so instead of the form, takes no RSVP, and a POST to it is 422 in words", async () => {
     const page = await read("/events/full");
     expect(page.text("#waitlist")).toContain("The waitlist is closed");
-    expect(page.text("#waitlist")).toContain("Nobody can join the waitlist of this event at the moment.");
+    expect(page.text("#waitlist")).toContain("The waitlist for this event cannot be joined at the moment.");
     expect(page.all("#waitlist form")).toEqual([]);
     expect(page.text("main")).toContain("Get Tickets");
     const answer = await join("/events/full");

@@ -13,7 +13,7 @@ const credentials = { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: tes
 const entry = { name: "Kaʻiulani", email: "typed@example.org" };
 const typed = { ...entry, message: "Typed text" };
 const liked = "00000000-0000-4000-8000-000000000101";
-const oldNews = "Our records do not answer right now.";
+const oldNews = "We can’t reach our records right now.";
 
 let stack: Stack;
 let proxy: FaultProxy;
@@ -83,7 +83,7 @@ const staysSignedIn: Seen = (answer) => {
 
 const unaffected = answers(200);
 const age =
-  /Our records do not answer right now\. ?(This is the event|These are the events) as (it was|they were) at \d?\d:\d\d [AP]M HST.* \((less than a|\d+) minutes?( ago)/;
+  /We can’t reach our records right now\. ?(This is the event|These are the events) as (it was|they were) at \d?\d:\d\d [AP]M HST.* \((less than a|\d+) minutes?( ago)/;
 const saysSo: Seen = (answer, page) => {
   expect.soft([answer.status, answer.headers["retry-after"]]).toEqual([503, "60"]);
   expect.soft(page.text("main")).toContain("cannot be shown right now");
@@ -106,7 +106,7 @@ const lastGoodEvents: Seen = (answer, page) => {
 };
 const lastGoodList: Seen = (answer, page) => {
   lastGoodEvents(answer, page);
-  expect.soft(page.text("#waitlist")).toContain("This list cannot take names at the moment. What you type stays");
+  expect.soft(page.text("#waitlist")).toContain("This list cannot be joined at the moment. What you type stays");
   expect.soft(page.text("#waitlist button")).toMatch(/^Join the .+ Waitlist$/);
 };
 const lastGoodFile: Seen = (answer, page) => {
@@ -250,7 +250,7 @@ describe("the last good library", () => {
     proxy.set("none");
     const page = new Page(answer.body);
     expect(page.text("#library .notice")).toMatch(
-      /^Our records do not answer right now\. ?This is the library as it was at \d?\d:\d\d [AP]M HST.* \(less than a minute ago\); likes cannot be counted at the moment\.$/,
+      /^We can’t reach our records right now\. ?This is the library as it was at \d?\d:\d\d [AP]M HST.* \(less than a minute ago\); likes cannot be counted at the moment\.$/,
     );
     expect(Date.now() - Date.parse(page.attribute("#library .notice time", "datetime") ?? "")).toBeLessThan(60_000);
     expect(page.text(`#resource-${liked} [data-count]`)).toBe("1");
@@ -274,7 +274,7 @@ describe("the last good library", () => {
     proxy.set("reset");
     const page = new Page((await visitor().get("/education?q=bitcoin")).body);
     proxy.set("none");
-    expect(page.text("#library .notice")).toContain("A search needs our records.");
+    expect(page.text("#library .notice")).toContain("The search does not work right now.");
     expect(page.html).not.toContain("found for");
     expect(page.value("q")).toBe("bitcoin");
   });

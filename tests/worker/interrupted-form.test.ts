@@ -180,7 +180,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
     const answer = await signIn(visitor, refused);
     expect([answer.status, answer.headers.location]).toEqual([303, "/admin?done=signed-in-late"]);
     expect(new Page((await visitor.get("/admin?done=signed-in-late")).body).text('[role="status"]')).toContain(
-      "could not be brought back",
+      "could not be restored",
     );
     const own = await withEndedSession(admin);
     expect((await signIn(own, await own.post("/admin/events/new", typed))).status).toBe(200);

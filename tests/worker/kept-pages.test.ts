@@ -321,7 +321,7 @@ describe("errors", () => {
     proxy.set("none");
     const numbers = pages.map(({ status, body }) => {
       expect(status).toBe(500);
-      return /name this number: (?:<!-- -->)?([0-9a-f-]{36})</.exec(body)?.[1] ?? "";
+      return /include this number: (?:<!-- -->)?([0-9a-f-]{36})</.exec(body)?.[1] ?? "";
     });
     expect(new Set(numbers).size).toBe(2);
     for (const number of numbers)

@@ -69,7 +69,7 @@ describe("too many POSTs: 429 with Retry-After, in words", () => {
   test("forms, 60 a minute per visitor address; another address is not concerned, reading neither", async () => {
     const sender = visitor("198.51.100.1");
     const page = await tooMany(forms.perMinute, () => [sender, "/contact", {}]);
-    expect(page.text("h1")).toBe("Too many at once");
+    expect(page.text("h1")).toBe("Too many requests");
     expect(page.text("main p.lead")).toContain("Wait a minute, go back and send it again.");
     expect((await sender.post("/events", {})).status, "another form").toBe(429);
     expect((await sender.get("/contact")).status).toBe(200);

@@ -19,7 +19,7 @@ describe("ASVS 6.4.1: the one-time password that the operator's command made", (
   test("opens the account page and nothing else, until its owner has chosen another", async () => {
     const visitor = new Visitor(stack.url);
     expect((await visitor.post("/admin/login", { email, password: oneTime })).status).toBe(303);
-    expect((await visitor.get(account)).body).toContain("Choose a password of your own");
+    expect((await visitor.get(account)).body).toContain("Choose your own password");
     const others = (await adminRoutes()).filter(({ path }) => path !== account && path !== "/admin/");
     expect(others.length).toBeGreaterThan(20);
     for (const { path, hasAction } of others) {
@@ -31,6 +31,6 @@ describe("ASVS 6.4.1: the one-time password that the operator's command made", (
     const next = "seven calm swells before dawn";
     expect((await visitor.post(account, { current: oneTime, next })).status).toBe(303);
     expect((await visitor.get("/admin/messages")).status).toBe(200);
-    expect((await visitor.get(account)).body).not.toContain("Choose a password of your own");
+    expect((await visitor.get(account)).body).not.toContain("Choose your own password");
   });
 });

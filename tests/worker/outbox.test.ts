@@ -263,9 +263,9 @@ describe("where the organization wants to be told of messages", () => {
     expect(notified.received).toHaveLength(failures.length);
     expect(new Set(notified.received.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
     const attention = (await look("/admin")).text('[aria-labelledby="attention"]');
-    expect(attention).toContain("The notice of new messages does not arrive Messages");
+    expect(attention).toContain("Notices of new messages are not being delivered Messages");
     expect(attention).not.toContain("No address for notices");
-    expect(attention).toContain("2 deliveries of waitlist entries fail Waitlists");
+    expect(attention).toContain("2 deliveries of waitlist entries are failing Waitlists");
 
     for (const name of ["HTML", "huge body", "stall", "200"] as const) {
       notified.answer(manners[name]);

@@ -455,7 +455,7 @@ describe("when the database is gone", () => {
     async (path) => {
       const answer = await get(path, madeAnew);
       expect(answer.status).toBe(200);
-      expect(new Page(answer.body).text("main .notice")).toContain("Our records do not answer right now.");
+      expect(new Page(answer.body).text("main .notice")).toContain("We can’t reach our records right now.");
       expect(await findings(answer.body)).toEqual([]);
     },
   );

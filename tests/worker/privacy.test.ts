@@ -120,10 +120,10 @@ describe("somebody asks what is held, and wants it deleted", () => {
   test("nothing is erased without the tick, nor an admin", async () => {
     const unsure = await people({ intent: "erase", email });
     expect(unsure.status).toBe(422);
-    expect(pageOf(unsure).text('[role="alert"]')).toContain("tick the box first");
+    expect(pageOf(unsure).text('[role="alert"]')).toContain("check the box first");
     const own = await people({ intent: "erase", sure: "on", email: credentials().email });
     expect(own.status).toBe(422);
-    expect(pageOf(own).text('[role="alert"]')).toContain("has to stop being one first");
+    expect(pageOf(own).text('[role="alert"]')).toContain("must be removed as an admin first");
     expect((await admin.get("/admin")).status).toBe(200);
     expect(await readAsAdmin(stack, `contact_messages?email=eq.${encodeURIComponent(email)}`)).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe("somebody asks what is held, and wants it deleted", () => {
     expect(pageOf(await admin.get("/admin/log?verb=erase")).texts("td")).toContain(
       `Erased: Person ${await erasureId()}`,
     );
-    expect(pageOf(await people({ email })).text("main")).toContain("Nothing is held about this address.");
+    expect(pageOf(await people({ email })).text("main")).toContain("This site holds nothing about this address.");
     expect((await people({ intent: "erase", sure: "on", email })).headers.location).toBe(
       "/admin/people?done=nothing-held",
     );

@@ -227,7 +227,7 @@ describe("the library", () => {
     }
     const none = await read(`/education?q=${encodeURIComponent("100% of _ \\ ' \"<b>")}`);
     expect(none.all("article")).toHaveLength(0);
-    expect(none.text('main [role="status"]')).toContain("0 works found for “100% of _ \\ ' \"<b>”");
+    expect(none.text('main [role="status"]')).toContain("0 resources found for “100% of _ \\ ' \"<b>”");
     expect(none.value("q")).toBe("100% of _ \\ ' \"<b>");
   });
 
@@ -486,7 +486,7 @@ describe("the newsletter without a provider", () => {
     const attribute = (name: string) => frame?.getAttributeValue(name);
     expect(attribute("src")).toBe("/newsletter/embed");
     expect([attribute("width"), attribute("height"), attribute("loading")]).toEqual(["500", "407", "lazy"]);
-    expect(attribute("title")).toBe("Newsletter signup");
+    expect(attribute("title")).toBe("Newsletter sign-up");
   });
 });
 
@@ -761,7 +761,7 @@ describe("when Supabase is gone", () => {
 
   test("/education says so, in words, as a whole page", async () => {
     const page = new Page((await visitor().get("/education", madeAnew)).body);
-    expect(page.text("#library .notice")).toContain("Our records do not answer right now.");
+    expect(page.text("#library .notice")).toContain("We can’t reach our records right now.");
     expect(page.text("h1")).toBe("Education");
     expect(page.all("footer")).toHaveLength(1);
   });

@@ -191,13 +191,13 @@ test("admins correct the name and address of an entry; the log says so without e
   const taken = await admin.post(entry, { ...correction, email: "noelani@EXAMPLE.org", version: await version() });
   expect([taken.status, alerts(taken.body)]).toEqual([
     422,
-    expect.stringContaining("This address is on the list already"),
+    expect.stringContaining("This address is already on the list"),
   ]);
   expect(new Page(taken.body).value("name")).toBe("Mālia");
   const wrong = await admin.post(entry, { ...correction, name: "", email: "no", version: await version() });
   expect([wrong.status, alerts(wrong.body)]).toEqual([422, expect.stringContaining("Enter your name")]);
   const late = await admin.post(entry, { ...correction, version: "2020-01-01T00:00:00Z" });
-  expect([late.status, alerts(late.body)]).toEqual([409, expect.stringContaining("Somebody else changed")]);
+  expect([late.status, alerts(late.body)]).toEqual([409, expect.stringContaining("Someone else changed")]);
   const done = await admin.postAndFollow(entry, { ...correction, version: await version() });
   expect(new Page(done.body).text('[role="status"]')).toContain("Corrected.");
   expect(new Page(done.body).text("main")).toContain("malia@kai.example");
@@ -220,7 +220,7 @@ test("admins correct the address of a subscriber, with the same refusals and the
   const taken = await admin.post(href ?? list, { ...fields, email: "OTHER@example.org" });
   expect([taken.status, alerts(taken.body)]).toEqual([
     422,
-    expect.stringContaining("This address is on the list already"),
+    expect.stringContaining("This address is already on the list"),
   ]);
   const done = await admin.postAndFollow(href ?? list, { ...fields, email: "leilani@example.org" });
   expect(done.path).toBe(`${list}?done=corrected`);

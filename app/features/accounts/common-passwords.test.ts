@@ -45,9 +45,9 @@ describe("the length of a new password", () => {
   const check = (next: string) => passwordSchema.safeParse({ current: "x", next }).error?.issues[0]?.message;
 
   it("is 12 characters or more, as people count them, and at most 1,000", () => {
-    expect(check("elevenchars")).toBe("Choose at least 12 characters");
+    expect(check("elevenchars")).toBe("Enter at least 12 characters");
     expect(check("twelve chars")).toBeUndefined();
-    expect(check("🌺".repeat(11))).toBe("Choose at least 12 characters");
+    expect(check("🌺".repeat(11))).toBe("Enter at least 12 characters");
     expect(check("🌺".repeat(12))).toBeUndefined();
     expect(check("x".repeat(1001))).toBe("Password must be at most 1,000 characters");
   });

@@ -12,5 +12,5 @@ export const passwordSchema = z.object({
   next: z
     .string({ required_error: noNext, invalid_type_error: noNext })
     .max(most, tooLong)
-    .refine((text) => lengthOf(text) >= 12, "Choose at least 12 characters"),
+    .refine((text) => lengthOf(text) >= 12, "Enter at least 12 characters"),
 });

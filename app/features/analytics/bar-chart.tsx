@@ -21,8 +21,8 @@ export function BarChart({ kind, title, unit, periods }: BarChartProps) {
       <h2 id={kind}>{title}</h2>
       <p className="hint">
         {total === 0
-          ? "None in these days"
-          : `${total.toLocaleString("en-US")} in all, at most ${Math.max(0, ...values).toLocaleString("en-US")} in a ${unit}`}
+          ? "None in this period"
+          : `${total.toLocaleString("en-US")} in total, at most ${Math.max(0, ...values).toLocaleString("en-US")} in a ${unit}`}
       </p>
       <Drawing kind={kind} title={`${title} per ${unit}`} unit={unit} periods={periods} />
       <details>
@@ -32,7 +32,7 @@ export function BarChart({ kind, title, unit, periods }: BarChartProps) {
         {total > 0 ? (
           <NumbersTable kind={kind} title={title} unit={unit} periods={periods} />
         ) : (
-          <p className="hint">There was none.</p>
+          <p className="hint">There were none.</p>
         )}
       </details>
     </section>
@@ -93,10 +93,10 @@ function PeakLabel({ peak, value }: { peak: Bar; value: number }) {
 function NumbersTable({ kind, title, unit, periods }: BarChartProps) {
   return (
     <table className="rows">
-      <caption className="hint">The latest first; a {unit} with none is left out</caption>
+      <caption className="hint">Latest first; a {unit} with none is left out</caption>
       <thead>
         <tr>
-          <th scope="col">{unit === "day" ? "Day" : "Week from Sunday"}</th>
+          <th scope="col">{unit === "day" ? "Day" : "Week starting Sunday"}</th>
           <th scope="col" className="number">
             {title}
           </th>

@@ -15,7 +15,7 @@ interface LogQuery {
 }
 
 /**
- * Fifty entries of the log, the newest first.
+ * Fifty entries of the log, newest first.
  * @returns `total` counts them and all that are older; `more` says whether there are any; `named` has the addresses of
  * the admins that they are about, by id
  * @throws DatabaseUnavailable

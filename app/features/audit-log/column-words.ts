@@ -13,10 +13,10 @@ type Labels<Table extends keyof Tables> = Record<Exclude<keyof Tables[Table]["Ro
 
 /** What the columns are called: as in the forms, where there is one. */
 const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  education_tabs: { ...tabLabels, display_order: "Place", created_at: "Added" } satisfies Labels<"education_tabs">,
+  education_tabs: { ...tabLabels, display_order: "Position", created_at: "Added" } satisfies Labels<"education_tabs">,
   education_resources: {
     ...resourceLabels,
-    display_order: "Place",
+    display_order: "Position",
     created_at: "Added",
     deleted_at: "Deleted",
   } satisfies Labels<"education_resources">,
@@ -26,9 +26,9 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     starts_at: "Start time",
     ends_at: "End time",
     poster_path: "Poster",
-    poster_alt: "Description of the poster",
-    poster_width: "Width of the poster",
-    poster_height: "Height of the poster",
+    poster_alt: "Poster description",
+    poster_width: "Poster width",
+    poster_height: "Poster height",
     waitlist_closed: "Waitlist closed",
     created_at: "Added",
   } satisfies Labels<"events">,
@@ -39,7 +39,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     note: "Note",
     consent_version: "Consent text",
     suspected_spam: "Suspected spam",
-    told_at: "Told",
+    told_at: "Notified",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,
   newsletter_subscribers: {
@@ -60,7 +60,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outbox: {
     kind: "Kind",
     waitlist_entry_id: "Waitlist entry",
-    idempotency_key: "Number of the delivery",
+    idempotency_key: "Delivery number",
     attempts: "Attempts",
     next_attempt_at: "Next attempt",
     claimed_until: "Being sent until",
@@ -79,8 +79,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     known_addresses: "Records of where the account signed in from",
     newsletter_requests: "Records of newsletter requests",
     accounts: "Accounts",
-    texts: "Notes and texts of others that named the address",
-    log_entries: "Log entries that named the address",
+    texts: "Other notes and texts that contained the address",
+    log_entries: "Log entries that contained the address",
     address_digest: "Digest of the address",
   },
 };

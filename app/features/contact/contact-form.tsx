@@ -42,13 +42,13 @@ export function Receipt({ draft, openByItself }: { draft: { href: string; cut: b
   const title = "Thank you! We have your message.";
   return (
     <div className="mt-6 grid justify-items-start gap-5">
-      <Notice title={title}>We read every message, and cannot promise to answer each one.</Notice>
+      <Notice title={title}>We read every message but cannot promise to answer each one.</Notice>
       <div className="toasts">
         <Toast title={title} />
       </div>
       <p>
         If you would like a copy in your own outbox, here is the same message as a draft
-        {draft.cut ? " (shortened, because mail programs take only so much)" : ""}.
+        {draft.cut ? " (shortened, because mail programs limit its length)" : ""}.
       </p>
       <a className="button ghost" href={draft.href} data-open-draft={openByItself ? "" : undefined}>
         Open the draft in your mail program

@@ -10,7 +10,7 @@ interface MessageProps {
 
 export function MessageDeletion({ message, confirming }: MessageProps & { confirming: boolean }) {
   const here = `/admin/messages/${message.id}`;
-  const text = "The message and its note are deleted for good. Nobody is notified.";
+  const text = "The message and its note will be deleted for good. Nobody will be notified.";
   if (!confirming) {
     return (
       <Danger id="delete" title="Delete this message" text={text}>
@@ -77,11 +77,11 @@ export function MessageSuspicion({ message }: MessageProps) {
   return (
     <section className="panel" aria-labelledby="spam">
       <h2 id="spam">Suspected spam</h2>
-      <p>The field that people leave empty was filled in, so this message is kept apart from the inbox.</p>
+      <p>The hidden field that people leave empty was filled in, so this message is kept out of the inbox.</p>
       <form method="post">
         <input type="hidden" name="intent" value="clear" />
         <input type="hidden" name="version" value={message.updated_at} />
-        <Button looks={["ghost", "small"]}>It is no spam</Button>
+        <Button looks={["ghost", "small"]}>Not spam</Button>
       </form>
     </section>
   );

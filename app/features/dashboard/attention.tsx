@@ -31,12 +31,16 @@ export function Attention(props: AttentionProps) {
     { count: new_messages, text: pluralize(new_messages, "new message", "new messages"), links: [links.messages] },
     {
       count: failing_deliveries,
-      text: pluralize(failing_deliveries, "delivery of a waitlist entry fails", "deliveries of waitlist entries fail"),
+      text: pluralize(
+        failing_deliveries,
+        "delivery of a waitlist entry is failing",
+        "deliveries of waitlist entries are failing",
+      ),
       links: [links.waitlists],
     },
     {
       count: props.hasNoticeReceiver ? failing_notices : 0,
-      text: "The notice of new messages does not arrive",
+      text: "Notices of new messages are not being delivered",
       links: [links.messages],
     },
     {
@@ -90,18 +94,18 @@ function Unconnected({ hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeRece
       {hasNewsletterProvider ? null : (
         <li>
           No newsletter provider is configured: addresses are kept under <a href="/admin/subscribers">Subscribers</a>,
-          and nobody gets a confirmation by mail.
+          and nobody gets a confirmation email.
         </li>
       )}
       {hasWaitlistEndpoint ? null : (
         <li>
-          No waitlist endpoint is configured: entries are kept under <a href="/admin/waitlists">Waitlists</a>, and
-          forwarded to nobody.
+          No waitlist endpoint is configured: entries are kept under <a href="/admin/waitlists">Waitlists</a> and not
+          forwarded.
         </li>
       )}
       {hasNoticeReceiver ? null : (
         <li>
-          No address for notices is configured: nobody is told when a message comes, so look at{" "}
+          No address for notices is configured, so nobody is notified of new messages. Check{" "}
           <a href="/admin/messages">Messages</a> now and then.
         </li>
       )}

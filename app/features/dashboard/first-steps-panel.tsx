@@ -8,7 +8,7 @@ export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
     <section className="panel" aria-labelledby="first-steps">
       <h2 id="first-steps">First steps</h2>
       <p className="hint">
-        {done} of {steps.length} done. This list goes away once all are done.
+        {done} of {steps.length} done. This list disappears once all are done.
       </p>
       <ol className="steps">
         {steps.map(({ isDone, title, text, link }) => (

@@ -13,18 +13,18 @@ const open = (...given: Parameters<typeof firstSteps>) =>
 describe("the first steps of a site", () => {
   it("are all open on an empty one", () => {
     expect(open(none, ["founders"], nothing, ["Pizza Day"])).toEqual([
-      "Put your own names and links in",
+      "Add your own names and links",
       "Replace the sample ticket links",
-      "Add an event of your own",
+      "Add your own event",
       "Fill the library",
       "Add a second admin",
     ]);
   });
 
   it.each([
-    ["Put your own names and links in", none, [], nothing, ["Pizza Day"]],
+    ["Add your own names and links", none, [], nothing, ["Pizza Day"]],
     ["Replace the sample ticket links", none, ["founders"], nothing, []],
-    ["Add an event of your own", none, ["founders"], { ...nothing, events: true }, ["Pizza Day"]],
+    ["Add your own event", none, ["founders"], { ...nothing, events: true }, ["Pizza Day"]],
     ["Fill the library", none, ["founders"], { ...nothing, resources: true }, ["Pizza Day"]],
     ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing, ["Pizza Day"]],
   ])("“%s” is done by what the records say, and no other step with it", (title, ...given) => {
@@ -44,7 +44,7 @@ it("the first steps do not say that an admin can give another one a password: th
   const step = firstSteps(none, [], nothing, []).at(-1);
   expect(step?.title).toBe("Add a second admin");
   expect(step?.text).not.toMatch(/invite|let you in/i);
-  expect(step?.text).toContain("The operator makes the account, and a new password for whoever lost one.");
+  expect(step?.text).toContain("The operator creates accounts and replaces lost passwords.");
 });
 
 describe("the samples of a site", () => {

@@ -20,11 +20,11 @@ export function firstSteps(
   return [
     {
       isDone: samples.length === 0,
-      title: "Put your own names and links in",
+      title: "Add your own names and links",
       text:
         samples.length === 0
-          ? "Nothing in app/site.ts is a sample any more."
-          : `Still samples in app/site.ts: ${samples.join(", ")}. The operator rewrites that file and deploys.`,
+          ? "Nothing in app/site.ts is a sample anymore."
+          : `Still samples in app/site.ts: ${samples.join(", ")}. The operator edits that file and deploys.`,
       link: { to: "/about", label: "See them on About" },
     },
     {
@@ -32,20 +32,20 @@ export function firstSteps(
       title: "Replace the sample ticket links",
       text:
         sampleTickets.length === 0
-          ? "No published event leads to a sample ticket page."
+          ? "No published event links to a sample ticket page."
           : `Published with a link to a sample ticket page: ${sampleTickets.join(", ")}.`,
       link: { to: "/admin/events", label: "Events" },
     },
     {
       isDone: own.events,
-      title: "Add an event of your own",
-      text: "Its page and its waitlist come with it. Visitors see nothing before you publish it.",
+      title: "Add your own event",
+      text: "It comes with a page and a waitlist. Visitors see nothing until you publish it.",
       link: { to: "/admin/events/new", label: "New event" },
     },
     {
       isDone: own.resources,
       title: "Fill the library",
-      text: "Books, videos and courses that you would give to a friend, each on a shelf (a tab).",
+      text: "Books, videos and courses that you would recommend to a friend, each in a tab.",
       link:
         counts.tabs > 0
           ? { to: "/admin/resources/new", label: "New resource" }
@@ -54,7 +54,7 @@ export function firstSteps(
     {
       isDone: counts.admins > 1,
       title: "Add a second admin",
-      text: "So that the site has somebody when you are away. The operator makes the account, and a new password for whoever lost one.",
+      text: "So that someone can look after the site when you are away. The operator creates accounts and replaces lost passwords.",
       link: { to: "/admin/admins", label: "Admins" },
     },
   ];

@@ -80,51 +80,51 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{ database: null, secretKey: { status: 401 } }, "ok", "It answers."],
     [gone, "wrong", "It does not answer."],
     [{ ...gone, secretKey: { status: 503 } }, "wrong", "It does not answer."],
-    [{ database: null }, "wrong", "Something answers that is not the database of this site."],
+    [{ database: null }, "wrong", "Something answers, but it is not this site’s database."],
     [
       { database: null, secretKey: { status: 404, code: "PGRST202" } },
       "wrong",
       "It has no function doctor(): migrations are missing.",
     ],
-    [{ database: null, secretKey: null }, "unknown", "It was not asked: settings are missing."],
+    [{ database: null, secretKey: null }, "unknown", "It was not checked: settings are missing."],
   ],
   "secret-key": [
     [{}, "ok", "It has the service role’s rights."],
     [
       { database: null, secretKey: { status: 401, code: "42501" } },
       "wrong",
-      "It works, and does not have the service role’s rights.",
+      "It works, but does not have the service role’s rights.",
     ],
     [{ database: null, secretKey: { status: 401 } }, "wrong", "Supabase does not accept it."],
     [{ database: null, secretKey: { status: 404, code: "PGRST202" } }, "unknown", "The function doctor() is missing."],
-    [gone, "unknown", "Nobody has said whether it works."],
+    [gone, "unknown", "It is not known whether it works."],
   ],
   "publishable-key": [
     [{}, "ok", "It has a visitor’s rights."],
     [{ publishableKey: { status: 403, code: "42501" } }, "ok", "It has a visitor’s rights."],
     [{ publishableKey: { status: 200 } }, "wrong", "It has the service role’s rights, and visitors read with it."],
     [{ publishableKey: { status: 401 } }, "wrong", "Supabase does not accept it."],
-    [gone, "unknown", "Nobody has said whether it works."],
+    [gone, "unknown", "It is not known whether it works."],
   ],
   "sign-up": [
     [{}, "ok", "It is off."],
-    [{ isSignUpOff: false }, "wrong", "Anybody can make an account."],
-    [{ isSignUpOff: null }, "unknown", "The auth server has not said so."],
+    [{ isSignUpOff: false }, "wrong", "Anyone can create an account."],
+    [{ isSignUpOff: null }, "unknown", "The auth server has not reported this."],
   ],
   migrations: [
     [{}, "ok", "All 2 are applied."],
     [
       inDatabase({ migrations: ["20261101000100", "20261101000300"] }),
       "wrong",
-      "Missing: 20261101000200. Of another release: 20261101000300.",
+      "Missing: 20261101000200. From another release: 20261101000300.",
     ],
     [inDatabase({ migrations: null }), "unknown", "The database keeps no list of them."],
-    [gone, "unknown", "The database has not said so."],
+    [gone, "unknown", "The database has not reported this."],
   ],
   "row-security": [
     [{}, "ok", "It is on for every table."],
     [inDatabase({ open_tables: ["outbox", "events"] }), "wrong", "It is off for outbox; events."],
-    [gone, "unknown", "The database has not said so."],
+    [gone, "unknown", "The database has not reported this."],
   ],
   grants: [
     [{}, "ok", "They are those of this release."],
@@ -141,7 +141,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     ],
   ],
   bucket: [
-    [{}, "ok", `The bucket ${bucketName} is public, and takes pictures alone.`],
+    [{}, "ok", `The bucket ${bucketName} is public and accepts only pictures.`],
     [inDatabase({ bucket: null }), "wrong", `There is no bucket ${bucketName}.`],
     [
       inDatabase({ bucket: { public: false, types: [...posterTypes] } }),
@@ -151,17 +151,17 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [
       inDatabase({ bucket: { public: true, types: null } }),
       "wrong",
-      `The bucket ${bucketName} takes more than pictures.`,
+      `The bucket ${bucketName} accepts more than pictures.`,
     ],
     [
       inDatabase({ bucket: { public: true, types: [...posterTypes, "image/svg+xml"] } }),
       "wrong",
-      `The bucket ${bucketName} takes more than pictures.`,
+      `The bucket ${bucketName} accepts more than pictures.`,
     ],
     [
       inDatabase({ bucket: { public: true, types: posterTypes.slice(1) } }),
       "wrong",
-      `The bucket ${bucketName} does not take ${posterTypes[0]}.`,
+      `The bucket ${bucketName} does not accept ${posterTypes[0]}.`,
     ],
   ],
   "minute-job": [
@@ -195,7 +195,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [inDatabase({ heartbeats: {} }), "unknown", "It has not run yet."],
   ],
   outbox: [
-    [{}, "ok", "Nothing is late."],
+    [{}, "ok", "Nothing is overdue."],
     [
       inDatabase({ outbox: { waitlist: { ...owed, waiting: 3, oldest: ago(3600), error: "status 503" } } }),
       "wrong",
@@ -209,14 +209,14 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [
       { ...inDatabase({ outbox: { notice: { ...owed, oldest: ago(3600) } } }), receivers: ["waitlist"] },
       "ok",
-      "Nothing is late.",
+      "Nothing is overdue.",
     ],
   ],
   clock: [
     [{}, "ok", "The database’s clock and this one differ by 0 s."],
     [{ clockAhead: -31 }, "wrong", "The database’s clock and this one differ by 31 s."],
     [{ clockAhead: 31 }, "wrong", "The database’s clock and this one differ by 31 s."],
-    [gone, "unknown", "The database has not said what time it is."],
+    [gone, "unknown", "The database has not reported its time."],
   ],
   origin: [
     [{}, "ok", "SITE_ORIGIN is the address of this page."],
@@ -225,7 +225,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       "wrong",
       "This page was asked for at hawaii.workers.dev, and SITE_ORIGIN is https://hawaii.example.org.",
     ],
-    [{ host: null }, "unknown", "Only a page that is asked for knows by which address."],
+    [{ host: null }, "unknown", "Only a page that is requested knows its address."],
   ],
   samples: [
     [{}, "ok", "Nothing in app/site.ts is a sample."],
@@ -257,12 +257,12 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
   size: [
     [{}, "ok", "50 of the free plan’s 500 MB, about 1,234 rows."],
     [inDatabase({ bytes: 400 * 1024 * 1024 }), "wrong", "400 of the free plan’s 500 MB, about 1,234 rows."],
-    [gone, "unknown", "The database has not said so."],
+    [gone, "unknown", "The database has not reported this."],
   ],
   version: [
     [{}, "ok", "1.2.0 runs."],
     [{ versions: { running: "1.1.0", here: "1.2.0" } }, "wrong", "1.1.0 runs, and the repository has 1.2.0."],
-    [{ versions: { running: null, here: "1.2.0" } }, "unknown", "The site has not said which it is."],
+    [{ versions: { running: null, here: "1.2.0" } }, "unknown", "The site has not reported its version."],
   ],
 };
 

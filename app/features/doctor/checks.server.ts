@@ -35,7 +35,7 @@ const unknown = (text: string): Verdict => ({ state: "unknown", text });
 
 /** Judges what the database says of itself; unknown as long as it says nothing. */
 const inDatabase = (judge: (found: DatabaseFacts, facts: Facts) => Verdict) => (facts: Facts) =>
-  facts.database ? judge(facts.database, facts) : unknown("The database has not said so.");
+  facts.database ? judge(facts.database, facts) : unknown("The database has not reported this.");
 
 const mebibyte = 1024 * 1024;
 
@@ -66,10 +66,10 @@ export function judgeJob(job: Job, heartbeats: Heartbeats, now: string | number,
 
 /** Whether people come by the address that links lead to. @param host of a page that was asked for */
 export function judgeOrigin({ host, origin }: Pick<Facts, "host" | "origin">): Verdict {
-  if (host === null) return unknown("Only a page that is asked for knows by which address.");
+  if (host === null) return unknown("Only a page that is requested knows its address.");
   return host === new URL(origin).host
     ? ok("SITE_ORIGIN is the address of this page.")
-    : wrong(`This page was asked for at ${host}, and SITE_ORIGIN is ${origin}.`);
+    : wrong(`This page was requested at ${host}, but SITE_ORIGIN is ${origin}.`);
 }
 
 const isSilent = ({ status }: KeyAnswer) => status === 0 || status === 429 || status >= 500;
@@ -84,7 +84,8 @@ function judgeProvider(name: string, hasToken: boolean) {
     const status = providers[name];
     if (status === undefined) return ok("None is configured.");
     if (status === null) return wrong("It does not answer.");
-    if (status >= 300 && status < 400) return wrong(`It leads elsewhere (${status}), and nothing is sent on.`);
+    if (status >= 300 && status < 400)
+      return wrong(`It redirects elsewhere (${status}), and redirects are not followed.`);
     if (status === 401 && hasToken) return wrong("It does not accept the token (401).");
     return status >= 500 && status !== 501 ? wrong(`It answers ${status}.`) : ok(`It answers (${status}).`);
   };
@@ -103,7 +104,7 @@ export const checks: readonly Check[] = [
     title: "Settings",
     by: "both",
     sql: null,
-    remedy: "Set what is named: in wrangler.toml, by npx wrangler secret put, or in .dev.vars.",
+    remedy: "Set what is named in wrangler.toml, with npx wrangler secret put, or in .dev.vars.",
     judge: ({ faults }) => {
       if (!faults) return unknown("Only wrangler knows which secrets the Worker has: npx wrangler login.");
       const sentences = faults.map((fault) => (isKeyMissing.test(fault) ? `${fault}. ${noKey}` : `${fault}.`));
@@ -117,11 +118,11 @@ export const checks: readonly Check[] = [
     sql: "doctor()",
     remedy: "Silent: look at status.supabase.com and at the project. Without doctor(): apply the migrations.",
     judge: ({ secretKey, database }) => {
-      if (!secretKey) return unknown("It was not asked: settings are missing.");
+      if (!secretKey) return unknown("It was not checked: settings are missing.");
       if (isSilent(secretKey)) return wrong("It does not answer.");
       if (isMissingFunction(secretKey)) return wrong("It has no function doctor(): migrations are missing.");
       return secretKey.status === 200 && !database
-        ? wrong("Something answers that is not the database of this site.")
+        ? wrong("Something answers, but it is not this site’s database.")
         : ok("It answers.");
     },
   },
@@ -133,12 +134,12 @@ export const checks: readonly Check[] = [
     remedy: "Put the project’s secret key as SUPABASE_SECRET_KEY (Supabase: Settings, API keys).",
     judge: ({ secretKey, database }) => {
       if (database) return ok("It has the service role’s rights.");
-      if (!secretKey || isSilent(secretKey)) return unknown("Nobody has said whether it works.");
+      if (!secretKey || isSilent(secretKey)) return unknown("It is not known whether it works.");
       if (isMissingFunction(secretKey)) return unknown("The function doctor() is missing.");
-      if (secretKey.code === notGranted) return wrong("It works, and does not have the service role’s rights.");
+      if (secretKey.code === notGranted) return wrong("It works, but does not have the service role’s rights.");
       return secretKey.status >= 400
         ? wrong("Supabase does not accept it.")
-        : unknown("Nobody has said whether it works.");
+        : unknown("It is not known whether it works.");
     },
   },
   {
@@ -146,9 +147,10 @@ export const checks: readonly Check[] = [
     title: "Publishable key",
     by: "both",
     sql: "doctor()",
-    remedy: "Put the project’s publishable key as SUPABASE_PUBLISHABLE_KEY. Change a secret key that stood there.",
+    remedy:
+      "Put the project’s publishable key as SUPABASE_PUBLISHABLE_KEY. If a secret key was there, replace that key.",
     judge: ({ publishableKey: key }) => {
-      if (!key || isSilent(key)) return unknown("Nobody has said whether it works.");
+      if (!key || isSilent(key)) return unknown("It is not known whether it works.");
       if (isMissingFunction(key)) return unknown("The function doctor() is missing.");
       if (key.status < 300) return wrong("It has the service role’s rights, and visitors read with it.");
       return key.code === notGranted ? ok("It has a visitor’s rights.") : wrong("Supabase does not accept it.");
@@ -161,8 +163,8 @@ export const checks: readonly Check[] = [
     sql: null,
     remedy: "Supabase: Authentication, Sign In / Up: switch “Allow new users to sign up” off.",
     judge: ({ isSignUpOff }) => {
-      if (isSignUpOff === null) return unknown("The auth server has not said so.");
-      return isSignUpOff ? ok("It is off.") : wrong("Anybody can make an account.");
+      if (isSignUpOff === null) return unknown("The auth server has not reported this.");
+      return isSignUpOff ? ok("It is off.") : wrong("Anyone can create an account.");
     },
   },
   {
@@ -170,7 +172,7 @@ export const checks: readonly Check[] = [
     title: "Migrations",
     by: "both",
     sql: "doctor()",
-    remedy: "Missing: npm run supabase -- db push --remote. Of another release: deploy that release.",
+    remedy: "Missing: npm run supabase -- db push --remote. From another release: deploy that release.",
     judge: inDatabase(({ migrations: applied }, { migrations }) => {
       if (!applied) return unknown("The database keeps no list of them.");
       const missing = difference(migrations, applied);
@@ -178,7 +180,7 @@ export const checks: readonly Check[] = [
       if (missing.length + foreign.length === 0) return ok(`All ${migrations.length} are applied.`);
       const parts = [
         ...(missing.length > 0 ? [`Missing: ${some(missing)}.`] : []),
-        ...(foreign.length > 0 ? [`Of another release: ${some(foreign)}.`] : []),
+        ...(foreign.length > 0 ? [`From another release: ${some(foreign)}.`] : []),
       ];
       return wrong(parts.join(" "));
     }),
@@ -188,7 +190,7 @@ export const checks: readonly Check[] = [
     title: "Row security",
     by: "both",
     sql: "doctor()",
-    remedy: "Run alter table … enable row level security for each, at once; then find out who switched it off.",
+    remedy: "Run alter table … enable row level security for each, at once; then find out who turned it off.",
     judge: inDatabase(({ open_tables: open }) =>
       open.length === 0 ? ok("It is on for every table.") : wrong(`It is off for ${some(open)}.`),
     ),
@@ -198,14 +200,14 @@ export const checks: readonly Check[] = [
     title: "Grants",
     by: "both",
     sql: "doctor()",
-    remedy: "Revoke what is too much and grant what is missing, as app/features/doctor/privileges.json says.",
+    remedy: "Revoke what is extra and grant what is missing, as app/features/doctor/privileges.json says.",
     judge: inDatabase(({ tables, functions }, { isEmbedded }) => {
       const found = isEmbedded ? functions : [...tables, ...functions];
       const wanted = isEmbedded ? grantLines.filter((line) => line.includes(")")) : grantLines;
       const extra = difference(found, wanted);
       const missing = difference(wanted, found);
       const parts = [
-        ...(extra.length > 0 ? [`Too much: ${some(extra)}.`] : []),
+        ...(extra.length > 0 ? [`Extra: ${some(extra)}.`] : []),
         ...(missing.length > 0 ? [`Missing: ${some(missing)}.`] : []),
       ];
       if (parts.length > 0) return wrong(parts.join(" "));
@@ -219,22 +221,22 @@ export const checks: readonly Check[] = [
     title: "Posters",
     by: "both",
     sql: "doctor()",
-    remedy: "Open the dashboard of /admin once: it makes the bucket, and lets it take pictures alone.",
+    remedy: "Open the /admin dashboard once: it creates the bucket and limits it to pictures.",
     judge: inDatabase(({ bucket }) => {
       if (!bucket) return wrong(`There is no bucket ${bucketName}.`);
       if (!bucket.public) return wrong(`The bucket ${bucketName} is not public.`);
       const types = bucket.types ?? [];
       const missing = difference(posterTypes, types);
       if (types.length === 0 || difference(types, posterTypes).length > 0)
-        return wrong(`The bucket ${bucketName} takes more than pictures.`);
+        return wrong(`The bucket ${bucketName} accepts more than pictures.`);
       return missing.length > 0
-        ? wrong(`The bucket ${bucketName} does not take ${some(missing)}.`)
-        : ok(`The bucket ${bucketName} is public, and takes pictures alone.`);
+        ? wrong(`The bucket ${bucketName} does not accept ${some(missing)}.`)
+        : ok(`The bucket ${bucketName} is public and accepts only pictures.`);
     }),
   },
   {
     name: "minute-job",
-    title: "Job of each minute",
+    title: "Every-minute job",
     by: "both",
     sql: "doctor()",
     remedy: "Cloudflare: Workers, Settings, Trigger events; then the Worker’s log.",
@@ -242,7 +244,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: "nightly-job",
-    title: "Job of each night",
+    title: "Nightly job",
     by: "both",
     sql: "doctor()",
     remedy: "Look in the Worker’s log for purge-failed. Until it runs, personal data stays longer than promised.",
@@ -253,7 +255,7 @@ export const checks: readonly Check[] = [
     title: "Deliveries",
     by: "both",
     sql: "doctor()",
-    remedy: "Mend the receiver, then press Retry at the entry or at the notice above the messages.",
+    remedy: "Fix the receiver, then press Retry on the entry or on the notice above the messages.",
     judge: inDatabase(({ outbox, now }, { receivers }) => {
       const late = receivers.flatMap((kind) => {
         const owed = outbox[kind];
@@ -265,7 +267,7 @@ export const checks: readonly Check[] = [
           `${kind}: ${owed.waiting} not delivered, the oldest for ${ageText(age)}, ${owed.failed} given up${error}.`,
         ];
       });
-      return late.length > 0 ? wrong(late.join(" ")) : ok("Nothing is late.");
+      return late.length > 0 ? wrong(late.join(" ")) : ok("Nothing is overdue.");
     }),
   },
   {
@@ -275,7 +277,7 @@ export const checks: readonly Check[] = [
     sql: "doctor()",
     remedy: "The command: set this machine’s clock. The Worker: tell Supabase; sessions and links depend on it.",
     judge: ({ clockAhead }) => {
-      if (clockAhead === null) return unknown("The database has not said what time it is.");
+      if (clockAhead === null) return unknown("The database has not reported its time.");
       const seconds = Math.round(Math.abs(clockAhead));
       const text = `The database’s clock and this one differ by ${seconds} s.`;
       return seconds > mostClockDifference ? wrong(text) : ok(text);
@@ -286,7 +288,7 @@ export const checks: readonly Check[] = [
     title: "Address",
     by: "Worker",
     sql: null,
-    remedy: "Set SITE_ORIGIN to the address that people use, or lead the other one there.",
+    remedy: "Set SITE_ORIGIN to the address that people use, or redirect the other one there.",
     judge: judgeOrigin,
   },
   {
@@ -294,7 +296,7 @@ export const checks: readonly Check[] = [
     title: "Names and links",
     by: "both",
     sql: null,
-    remedy: "Rewrite app/site.ts and deploy.",
+    remedy: "Edit app/site.ts and deploy.",
     judge: ({ samples }) =>
       samples.length > 0 ? wrong(`Still samples: ${samples.join(", ")}.`) : ok("Nothing in app/site.ts is a sample."),
   },
@@ -319,7 +321,7 @@ export const checks: readonly Check[] = [
     title: "Receiver of notices",
     by: "both",
     sql: null,
-    remedy: "Check NOTIFY_URL. Until it answers, nobody is told of messages, nor of what is wrong here.",
+    remedy: "Check NOTIFY_URL. Until it answers, nobody is notified of messages or of problems found here.",
     judge: judgeProvider("notices", false),
   },
   {
@@ -353,7 +355,7 @@ export const checks: readonly Check[] = [
     sql: null,
     remedy: "Deploy, or check out the release that runs.",
     judge: ({ versions }) => {
-      if (!versions?.running) return unknown("The site has not said which it is.");
+      if (!versions?.running) return unknown("The site has not reported its version.");
       const { running, here } = versions;
       return running === here ? ok(`${here} runs.`) : wrong(`${running} runs, and the repository has ${here}.`);
     },

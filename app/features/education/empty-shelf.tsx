@@ -10,12 +10,12 @@ interface EmptyShelfProps {
 export function EmptyShelf({ search, tabs }: EmptyShelfProps) {
   const fewer = /\s/.test(search.trim()) ? "Try fewer or other words." : "Try another word.";
   const none =
-    tabs > 1 ? "There is nothing on this shelf yet. Look at the other tabs." : "The library is empty so far.";
+    tabs > 1 ? "There is nothing in this tab yet. Look at the other tabs." : "The library is empty so far.";
   return (
     <Nothing>
       <p>{search ? fewer : none}</p>
       <p>
-        Do you know a work that belongs here? <a href="/contact">Tell us about it</a>.
+        Do you know something that belongs here? <a href="/contact">Tell us about it</a>.
       </p>
     </Nothing>
   );

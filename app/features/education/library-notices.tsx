@@ -15,7 +15,7 @@ export function LastGoodNotice({ library, copy, asked, search }: LastGoodNoticeP
   const missing = library.tabs.find(({ tab_key: key }) => key === asked && key !== library.tab);
   return (
     <CopyNotice copy={copy} what="This is the library as it was at" butNot="likes cannot be counted">
-      {search ? <p>A search needs our records. Please try again in a minute.</p> : null}
+      {search ? <p>The search does not work right now. Please try again in a minute.</p> : null}
       {missing && !search ? <p>“{missing.label}” cannot be shown right now. Please try again in a minute.</p> : null}
     </CopyNotice>
   );
@@ -24,7 +24,7 @@ export function LastGoodNotice({ library, copy, asked, search }: LastGoodNoticeP
 export function NoLibrary() {
   return (
     <Notice bad title="The library cannot be shown right now">
-      Our records do not answer. Please try again in a minute; the rest of the site works.
+      We can’t reach our records right now. Please try again in a minute; the rest of the site works.
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ import { resourceIcons } from "./resource-icons.ts";
 import { type ResourceFields, type ResourceInput, resourceSchema } from "./resources.schema.ts";
 
 export const typeLabels = [
-  { value: "resource_card", label: "Card with its icon" },
+  { value: "resource_card", label: "Card with an icon" },
   { value: "compact", label: "Compact, without an icon" },
 ] as const;
 
@@ -23,7 +23,7 @@ export const resourceLabels = {
   url: "Address",
   tab_key: "Tab",
   icon_name: "Icon",
-  resource_type: "Form",
+  resource_type: "Layout",
   is_published: "Visitors see this resource",
 } as const satisfies Record<keyof ResourceFields, string>;
 
@@ -69,7 +69,7 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
       {resource ? <Version at={resource.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
       <Field field={fields.title} label={resourceLabels.title} />
       <Field field={fields.description} label={resourceLabels.description} type="textarea" rows={4} />
-      <Field field={fields.url} label={resourceLabels.url} type="url" hint="Begins with https:// or http://" />
+      <Field field={fields.url} label={resourceLabels.url} type="url" hint="Starts with https:// or http://" />
       <div className="two-fields">
         <SelectField field={fields.tab_key} label={resourceLabels.tab_key} options={options} />
         <SelectField field={fields.resource_type} label={resourceLabels.resource_type} options={typeLabels} />
@@ -79,14 +79,20 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
       {twin ? (
         <>
           <TwinNotice twin={twin} />
-          <SaveBar note="Both stand in the library then.">
+          <SaveBar note="The library will then have both.">
             <Button name="anyway" value={twin.id}>
               Save anyway
             </Button>
           </SaveBar>
         </>
       ) : (
-        <SaveBar note={resource?.is_published ? "Visitors see it at once." : "A draft until you tick the box above."}>
+        <SaveBar
+          note={
+            resource?.is_published
+              ? "Visitors will see it right away."
+              : "It stays a draft until you check the box above."
+          }
+        >
           <Button data-busy="Saving …">{submit}</Button>
         </SaveBar>
       )}
@@ -100,7 +106,7 @@ export const tabLabel = ({ label, is_active: isActive }: Pick<TabChoice, "label"
 export function TwinNotice({ twin }: { twin: Twin }) {
   return (
     <p className="notice">
-      {twin.is_deleted ? "A deleted resource" : "Another resource"} leads to the same page:{" "}
+      {twin.is_deleted ? "A deleted resource" : "Another resource"} links to the same page:{" "}
       <a href={`/admin/resources/${twin.id}`}>{twin.title}</a>
     </p>
   );

@@ -20,7 +20,7 @@ export function ResourceTable({ rows, tabs, total, before }: ResourceTableProps)
       <table className="rows" data-sortable={isOrdered ? "" : undefined}>
         <caption className="hint">
           {total === 1 ? "1 resource" : `${total.toLocaleString("en-US")} resources`}
-          {isOrdered ? ", in the order in which visitors see them" : ". Show one tab to change its order."}
+          {isOrdered ? ", in the order visitors see them" : ". Show one tab to change its order."}
         </caption>
         <thead>
           <tr>
@@ -30,7 +30,7 @@ export function ResourceTable({ rows, tabs, total, before }: ResourceTableProps)
             <th scope="col" className="number">
               Likes
             </th>
-            {isOrdered ? <th scope="col">Place</th> : null}
+            {isOrdered ? <th scope="col">Position</th> : null}
           </tr>
         </thead>
         <tbody>

@@ -13,8 +13,8 @@ export const resourceSchema = z.object({
   url: webAddressField({ missing: "Enter an address", tooLong: "Address must be at most 2,048 characters" }),
   tab_key: z.string({ required_error: noTab, invalid_type_error: noTab }).regex(slug, noTab).max(50, noTab),
   icon_name: z.enum(resourceIconNames, { message: "Choose an icon" }),
-  resource_type: z.enum(resourceTypes, { message: "Choose a form" }),
-  is_published: z.boolean({ message: "Say yes or no" }).default(false),
+  resource_type: z.enum(resourceTypes, { message: "Choose a layout" }),
+  is_published: z.boolean({ message: "Choose yes or no" }).default(false),
 });
 
 export type ResourceFields = z.input<typeof resourceSchema>;

@@ -43,7 +43,7 @@ export function TabForm({ intent, submit, newId, values, version, lastResult }: 
         label={tabLabels.tab_key}
         hint={
           values
-            ? `Part of the address, /education?tab=${values.tab_key}, and of every link to this tab. With another key, those links still lead here, but break as soon as another tab gets the old key.`
+            ? `Part of the address, /education?tab=${values.tab_key}, and of every link to this tab. If you change it, those links still work until another tab takes the old key.`
             : "Part of the address: /education?tab=key"
         }
       />

@@ -115,7 +115,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
         <dd>{event.place}</dd>
         {event.attendee_limit ? (
           <>
-            <dt>Places</dt>
+            <dt>Capacity</dt>
             <dd>
               Limited to {event.attendee_limit} {event.attendee_limit === 1 ? "attendee" : "attendees"}
             </dd>

@@ -14,12 +14,12 @@ export const precisionLabels = [
   { value: "exact", label: "Day and time" },
   { value: "day", label: "Day" },
   { value: "month", label: "Month" },
-  { value: "quarter", label: "Quarter of a year" },
-  { value: "tba", label: "Nothing yet: to be announced" },
+  { value: "quarter", label: "Quarter" },
+  { value: "tba", label: "To be announced" },
 ] as const;
 
 export const statusLabels = [
-  { value: "scheduled", label: "Takes place" },
+  { value: "scheduled", label: "Scheduled" },
   { value: "postponed", label: "Postponed" },
   { value: "cancelled", label: "Canceled" },
 ] as const;
@@ -32,20 +32,20 @@ export const eventLabels = {
   title: "Title",
   status: "State",
   is_published: "Visitors see this event",
-  date_precision: "What is known of the date",
+  date_precision: "How much of the date is known",
   date: "Date",
-  start: "Starts at",
-  end: "Ends at",
+  start: "Start time",
+  end: "End time",
   end_date: "Last day",
-  time_note: "Note beside the date",
+  time_note: "Note next to the date",
   place: "Place",
-  attendee_limit: "Most attendees",
+  attendee_limit: "Attendee limit",
   summary: "Summary",
   about: "Text",
   ticket_url: "Ticket link",
   recap: "What happened",
   recap_url: "Link to photos or slides",
-  tab_order: "Place among the tabs of Special Events",
+  tab_order: "Position among the tabs of Special Events",
   tab_label: "Label of the tab and of the waitlist",
 } as const satisfies Partial<Record<keyof EventFields, string>>;
 
@@ -122,7 +122,7 @@ export function EventForm({ submit, newId, event, lastResult }: EventFormProps) 
         <Field
           field={fields.key}
           label="Key"
-          hint="Stands in the address, /events/key, and stays as it is. Left empty, it is made of the title."
+          hint="Part of the address, /events/key; it cannot be changed later. If left empty, it is made from the title."
         />
       )}
       <When fields={fields} />
@@ -130,7 +130,11 @@ export function EventForm({ submit, newId, event, lastResult }: EventFormProps) 
       <Words fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
       <Showing fields={fields} />
-      <SaveBar note={event?.is_published ? "Visitors see it at once." : "A draft until you tick the box above."}>
+      <SaveBar
+        note={
+          event?.is_published ? "Visitors will see it right away." : "It stays a draft until you check the box above."
+        }
+      >
         <Button data-busy="Saving …">{submit}</Button>
       </SaveBar>
     </form>
@@ -142,17 +146,17 @@ type Fields = ReturnType<typeof useAdminForm<EventFields>>[1];
 function When({ fields }: { fields: Fields }) {
   return (
     <fieldset className="form group-of-fields">
-      <legend>When, in Honolulu’s time</legend>
+      <legend>When, in Honolulu time</legend>
       <SelectField field={fields.date_precision} label={eventLabels.date_precision} options={precisionLabels} />
       <div className="four-fields">
         <Field
           field={fields.date}
           label={eventLabels.date}
           type="date"
-          hint="For a month or a quarter, any day of it"
+          hint="For a month or a quarter, any day in it"
         />
         <Field field={fields.start} label={eventLabels.start} type="time" />
-        <Field field={fields.end} label={eventLabels.end} type="time" hint="May be empty, or after midnight" />
+        <Field field={fields.end} label={eventLabels.end} type="time" hint="Optional; may be after midnight" />
         <Field field={fields.end_date} label={eventLabels.end_date} type="date" hint="If it lasts several days" />
       </div>
       <Field
@@ -167,7 +171,7 @@ function When({ fields }: { fields: Fields }) {
 function Where({ fields }: { fields: Fields }) {
   return (
     <fieldset className="form group-of-fields">
-      <legend>Where, and for how many</legend>
+      <legend>Where, and for how many people</legend>
       <div className="long-and-short">
         <Field field={fields.place} label={eventLabels.place} />
         <Field field={fields.attendee_limit} label={eventLabels.attendee_limit} type="number" hint="Optional" />
@@ -176,7 +180,7 @@ function Where({ fields }: { fields: Fields }) {
         field={fields.ticket_url}
         label={eventLabels.ticket_url}
         type="url"
-        hint="Optional; begins with https://"
+        hint="Optional; starts with https://"
       />
     </fieldset>
   );
@@ -197,7 +201,7 @@ function Words({ fields }: { fields: Fields }) {
         field={fields.about}
         label={eventLabels.about}
         type="textarea"
-        hint="Paragraphs, with an empty line between"
+        hint="Separate paragraphs with an empty line"
       />
     </fieldset>
   );
@@ -212,9 +216,9 @@ function Afterwards({ fields }: { fields: Fields }) {
         label={eventLabels.recap}
         type="textarea"
         rows={4}
-        hint="Optional. Visitors see it first on the page of a past event, and not before the event is over."
+        hint="Optional. It comes first on the event’s page, but not before the event is over."
       />
-      <Field field={fields.recap_url} label={eventLabels.recap_url} type="url" hint="Optional; shown with it" />
+      <Field field={fields.recap_url} label={eventLabels.recap_url} type="url" hint="Optional; shown with that text" />
     </fieldset>
   );
 }
@@ -222,21 +226,25 @@ function Afterwards({ fields }: { fields: Fields }) {
 function Showing({ fields }: { fields: Fields }) {
   return (
     <fieldset className="form group-of-fields">
-      <legend>How it shows</legend>
+      <legend>How it is shown</legend>
       <div className="long-and-short">
-        <Field field={fields.tab_label} label={eventLabels.tab_label} hint="Optional; else the title" />
+        <Field
+          field={fields.tab_label}
+          label={eventLabels.tab_label}
+          hint="Optional; if left empty, the title is used"
+        />
         <Field
           field={fields.tab_order}
           label={eventLabels.tab_order}
           type="number"
-          hint="1 is the first tab. Left empty, the event stands in the list below the tabs."
+          hint="1 is the first tab. If left empty, the event is listed below the tabs."
         />
       </div>
       <SelectField
         field={fields.status}
         label={eventLabels.status}
         options={statusLabels}
-        hint="Visitors see that it is canceled or postponed. Neither sells tickets. A canceled event has a closed waitlist and leaves the lists after its day; a postponed one shows no date until you enter the new one here and choose “Takes place”."
+        hint="Visitors see that it is canceled or postponed. Neither sells tickets. A canceled event has a closed waitlist and is no longer listed after its day; a postponed one shows no date until you enter the new one here and choose “Scheduled”."
       />
       <CheckField field={fields.is_published} label={eventLabels.is_published} />
     </fieldset>

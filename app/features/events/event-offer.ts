@@ -89,25 +89,25 @@ function openSentence(event: EventFacts, state: EventState): string {
   switch (state) {
     case "past":
       return isDayKnown(event)
-        ? "This edition is over. The list is for the next one: join it and you hear first when it opens."
-        : "Join the list and you hear first when a new date is announced.";
+        ? "This edition is over. The list is for the next one: join it to hear first when it opens."
+        : "Join the list to hear first when a new date is announced.";
     case "postponed":
-      return "Join the list and you hear first when a new date is announced.";
+      return "Join the list to hear first when a new date is announced.";
     case "on-now":
       return "This event is on now. Join the list to get email updates about it.";
     case "tickets-open":
       return "Tickets are open. Join the list to get email updates about this event.";
     default:
       return event.date_precision === "tba"
-        ? "Join the list and you hear first when the date is announced."
-        : "Join the list and you hear first when tickets are available.";
+        ? "Join the list to hear first when the date is announced."
+        : "Join the list to hear first when tickets are available.";
   }
 }
 
 const closedSentence = ({ status }: EventFacts) =>
   status === "cancelled"
-    ? "This event was canceled, so nobody can join its waitlist any more."
-    : "Nobody can join the waitlist of this event at the moment.";
+    ? "This event was canceled, so its waitlist is closed."
+    : "The waitlist for this event cannot be joined at the moment.";
 
 /**
  * Those to come first: soonest first, then those without a date, then postponed ones; after them past ones, latest first.

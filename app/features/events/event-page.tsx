@@ -49,7 +49,7 @@ export function EventPage({
       <div className="wrap section grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
         <Poster event={event} eager />
         <div>
-          <CopyNotice copy={copy} what="This is the event as it was at" butNot="its waitlist cannot take names" />
+          <CopyNotice copy={copy} what="This is the event as it was at" butNot="its waitlist cannot be joined" />
           <EventDetails event={event} now={at} origin={origin} />
           <EventWaitlist
             event={event}
@@ -74,7 +74,7 @@ function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" 
       <PageHeader title="Special event" stars="cluster" kicker={<a href="/events">Special events</a>} />
       <div className="wrap section grid gap-6">
         <Notice bad title="This event cannot be shown right now">
-          Our records do not answer. Please try again in a minute.
+          We can’t reach our records right now. Please try again in a minute.
         </Notice>
         {lastResult ? (
           <section id="waitlist" aria-labelledby="waitlist-title">

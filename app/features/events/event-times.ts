@@ -54,12 +54,11 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
   if (!isDay(date)) return { field: "date", message: "Enter a date that exists" };
   if (precision === "day") return wholeDaysOf(date, endDate);
   if (precision !== "exact") return { starts_at: firstInstantOf(precision, date).toISOString(), ends_at: null };
-  if (!start) return { field: "start", message: "Enter the time at which it starts" };
+  if (!start) return { field: "start", message: "Enter the start time" };
   if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
   const startsAt = instantInHonolulu(date, start);
   const starts = { starts_at: startsAt.toISOString() };
-  if (!end)
-    return endDate ? { field: "end", message: "Enter the time at which it ends, too" } : { ...starts, ends_at: null };
+  if (!end) return endDate ? { field: "end", message: "Enter the end time too" } : { ...starts, ends_at: null };
   if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
   if (endDate && !isDay(endDate)) return { field: "end_date", message: "Enter a date that exists" };
   if (!endDate && end === start) return { field: "end", message: "Enter an end time after the start time" };

@@ -151,5 +151,5 @@ export const shortTitle = (event: Event) => event.tab_label ?? event.title;
 export const pathOf = (event: Pick<Event, "key">) =>
   event.key === "global-pizza-party" ? "/global-pizza-party" : `/events/${event.key}`;
 
-/** Online calendars take an exact time alone; a file for calendars takes every event whose day is known. */
+/** Online calendars take an exact time alone; a calendar file takes every event whose day is known. */
 export const hasExactTime = (event: Event): event is Event & { starts_at: string } => precisionOf(event) === "exact";

@@ -8,7 +8,7 @@ const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
 /** A text that may be left empty; spaces alone are nothing. */
 const optionalText = (label: string, max: number, multiline = false) =>
   z
-    .string({ invalid_type_error: `${label} must be a text` })
+    .string({ invalid_type_error: `${label} must be text` })
     .transform((text) => (text.trim() === "" ? undefined : text))
     .pipe(textField({ label, empty: `Enter: ${label}`, max, multiline }).optional())
     .optional();
@@ -29,12 +29,12 @@ const fields = z.object({
   start: timeText,
   end: timeText,
   end_date: dateText,
-  time_note: optionalText("Note beside the date", 200),
+  time_note: optionalText("Note next to the date", 200),
   place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalText("Text", 20_000, true),
-  recap: optionalText("Recap", 2000, true),
+  recap: optionalText("What happened", 2000, true),
   recap_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
   ticket_url: webAddressField({
     tooLong: "The address must be at most 2,048 characters",

@@ -32,10 +32,10 @@ export function PosterForm({ event, lastResult }: PosterFormProps) {
       <FileField
         field={fields.poster}
         label={event.poster_path ? "Another file" : "File"}
-        hint={`JPEG, PNG, WebP or AVIF, at most 5 MiB${event.poster_path ? ". It takes the place of the poster that is there now, which is deleted for good." : ""}`}
+        hint={`JPEG, PNG, WebP or AVIF, at most 5 MiB${event.poster_path ? ". It replaces the current poster, which is deleted for good." : ""}`}
         required={!event.poster_path}
       />
-      <Field field={fields.poster_alt} label="Description" hint="What the poster shows, for those who cannot see it" />
+      <Field field={fields.poster_alt} label="Description" hint="What the poster shows, for people who cannot see it" />
       <Button data-busy="Saving …">Save poster</Button>
       <p className="hint" data-poster-state role="status" />
     </form>

@@ -38,7 +38,7 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
 
 /** Why nobody is left to be told. */
 export const nobodyWaits = ({ told }: ListOfEvent) =>
-  told > 0 ? "Everybody on this waitlist has been told." : "Nobody is on this waitlist.";
+  told > 0 ? "Everyone on this waitlist has been notified." : "Nobody is on this waitlist.";
 
 /** Who comes to a list from now on. */
 export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {

@@ -17,7 +17,7 @@ export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps)
     <>
       {failed ? (
         <Notice bad title="The events cannot be shown right now">
-          Our records do not answer. Please try again in a minute.
+          We can’t reach our records right now. Please try again in a minute.
         </Notice>
       ) : isAll ? (
         <Nothing>

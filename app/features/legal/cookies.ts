@@ -19,9 +19,9 @@ export function cookieList(secure: boolean): CookieEntry[] {
     },
     {
       name: sessionCookieName(secure),
-      purpose: "Keeps those who look after the site signed in. It is encrypted, and nobody but the site can read it.",
+      purpose: "Keeps the people who look after the site signed in. It is encrypted, and only the site can read it.",
       lifetime: "30 minutes after the last page, 8 hours at most",
-      setWhen: "when somebody signs in; visitors never get it",
+      setWhen: "when someone signs in; visitors never get it",
     },
   ];
 }

@@ -33,7 +33,7 @@ function Retention() {
   const rows = [
     [
       "Waitlist entry",
-      `until ${kept("afterEdition")} after the edition that you wait for is over, and at most ${kept("waitlistEntry")}`,
+      `until ${kept("afterEdition")} after the edition you are waiting for is over, and at most ${kept("waitlistEntry")}`,
     ],
     ["Newsletter address", "until you unsubscribe"],
     ["Contact message", `${kept("handledMessage")} after it has been dealt with`],
@@ -46,7 +46,7 @@ function Retention() {
     ["Admin session", "30 minutes without use, at most 8 hours"],
     [
       "Record of what administrators changed",
-      "for good; the address of whoever made a change is erased with that account, and that somebody was erased is kept as a digest",
+      "for good; the address of the person who made a change is erased with that account, and the fact that a person was erased is kept as a digest",
     ],
     ["Lines of our log", "up to 7 days, at the service that delivers the pages"],
   ] as const;

@@ -5,6 +5,6 @@ export const likeLimit: RateLimit = {
   perMinute: 300,
   refusal: {
     title: "Failed to update like",
-    text: "More likes came from your network in one minute than we can take. Wait a minute, go back and try again.",
+    text: "Too many likes came from your network in one minute. Wait a minute, go back and try again.",
   },
 };

@@ -24,7 +24,7 @@ export function CorrectSubscriber({ subscriber, back, lastResult }: CorrectSubsc
   return (
     <section className="panel" aria-labelledby="correct">
       <h2 id="correct">Correct {subscriber.email}</h2>
-      <p className="hint">The log says that it was corrected, and keeps neither the old address nor the new one.</p>
+      <p className="hint">The log records that it was corrected, but keeps neither the old address nor the new one.</p>
       <form {...getFormProps(form)} method="post" className="form">
         <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
         <input type="hidden" name="intent" value="correct" />

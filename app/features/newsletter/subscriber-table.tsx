@@ -37,7 +37,7 @@ export function SubscriberTable({ subscribers, total, change }: SubscriberTableP
                     <input type="hidden" name="id" value={each.id} />
                     <input type="hidden" name="version" value={each.updated_at} />
                     <button className="text-button" type="submit">
-                      No spam<span className="visually-hidden">: {each.email}</span>
+                      Not spam<span className="visually-hidden">: {each.email}</span>
                     </button>
                   </form>
                 ) : null}

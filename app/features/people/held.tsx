@@ -9,7 +9,7 @@ export function Held({ person }: { person: PersonalData }) {
   const { waitlists, newsletter, messages, account, likes, log, mentions, counters } = person;
   const keyed = counters.sign_in_failures + counters.known_addresses + counters.newsletter_requests;
   const isNothing = keyed + [waitlists, newsletter, messages, likes, log, mentions].flat().length === 0 && !account;
-  if (isNothing) return <p>Nothing is held about this address.</p>;
+  if (isNothing) return <p>This site holds nothing about this address.</p>;
   return (
     <dl className="facts">
       {waitlists.length > 0 ? (
@@ -38,7 +38,7 @@ export function Held({ person }: { person: PersonalData }) {
         <>
           <dt>Account</dt>
           <dd>
-            {account.is_admin ? "an admin" : "no admin"}, since <When at={account.created_at} />
+            {account.is_admin ? "an admin" : "not an admin"}, since <When at={account.created_at} />
           </dd>
         </>
       ) : null}

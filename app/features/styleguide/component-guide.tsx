@@ -57,7 +57,7 @@ export function ComponentGuide() {
         />
         <Pages label="Sample pages" page={2} pages={7} href={() => "#tabs"} />
         <Nothing>
-          <p>There is nothing on this shelf yet. Look at the other tabs.</p>
+          <p>There is nothing in this tab yet. Look at the other tabs.</p>
         </Nothing>
       </section>
       <section aria-labelledby="cards" className="grid gap-6">
@@ -100,7 +100,7 @@ export function ComponentGuide() {
           We'll notify you when tickets become available.
         </Notice>
         <Notice bad title="The library cannot be shown right now">
-          Our records do not answer. Please try again in a minute.
+          We can’t reach our records right now. Please try again in a minute.
         </Notice>
         <dialog open className="static">
           <h3>A dialog</h3>

@@ -35,7 +35,7 @@ export async function answerWaitlist(
 export function noSuchEvent() {
   const refusal = {
     title: "Event not found",
-    text: "We have no such event, so you were not added to a waitlist. Please choose an event from our events page.",
+    text: "We could not find that event, so you were not added to a waitlist. Please choose an event from our events page.",
     way: { href: "/events", label: "See all events" },
   };
   return data(refusal, { status: 404 });

@@ -10,7 +10,8 @@ export function BccBatches({ addresses, first }: { addresses: string[]; first: n
     <section className="form" aria-labelledby="bcc">
       <h2 id="bcc">For the BCC field</h2>
       <p className="hint">
-        One message for each box, with your own address in the To field, so that nobody sees who else waits.
+        Send one message for each box, with your own address in the To field, so that nobody sees who else is on the
+        list.
       </p>
       {batches.map((batch, index) => {
         const from = first + index * batchSize;

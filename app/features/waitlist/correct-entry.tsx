@@ -23,8 +23,8 @@ export function CorrectEntry({ entry, lastResult }: CorrectEntryProps) {
     <section className="panel" aria-labelledby="correct">
       <h2 id="correct">Correct name or address</h2>
       <p className="hint">
-        The log says that it was corrected, and keeps neither the old nor the new one.
-        {entry.outbox?.delivered_at ? " This entry has been forwarded already: correct it at that service, too." : ""}
+        The log records that it was corrected, but keeps neither the old nor the new one.
+        {entry.outbox?.delivered_at ? " This entry has already been forwarded: correct it at that service, too." : ""}
       </p>
       <form {...getFormProps(form)} method="post" className="form">
         <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />

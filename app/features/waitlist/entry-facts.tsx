@@ -24,7 +24,7 @@ export function EntryFacts({ entry }: EntryFactsProps) {
       </dd>
       <dt>Agreed to</dt>
       <dd>Consent sentence {entry.consent_version}</dd>
-      <dt>Told</dt>
+      <dt>Notified</dt>
       <dd>{entry.told_at ? <When at={entry.told_at} /> : "Not yet"}</dd>
       <dt>Delivery</dt>
       <dd className="wrap-anywhere">

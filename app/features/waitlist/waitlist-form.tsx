@@ -53,7 +53,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
         <div className="mt-4">
           {props.isPaused ? (
             <p className="notice">
-              This list cannot take names at the moment. What you type stays in the form: please try again in a minute.
+              This list cannot be joined at the moment. What you type stays in the form: please try again in a minute.
             </p>
           ) : null}
           <form

@@ -35,4 +35,4 @@ export const waitlistSchema = z.object({
 export const correctionSchema = waitlistSchema.pick({ name: true, email: true });
 
 /** What somebody reads whose form came to a list that is closed. */
-export const notJoined = "You were not added: the waitlist of this event is closed.";
+export const notJoined = "You were not added: the waitlist for this event is closed.";

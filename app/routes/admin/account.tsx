@@ -27,8 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 const hidden = { hideFields: handle.secretFields };
-const easy = "This one is easy to guess. Choose another";
-const another = "Choose another password than the current one";
+const easy = "This password is easy to guess. Choose another one";
+const another = "Choose a password other than your current one";
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context, { newToo: true });
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "too-many":
       return fail(tooManyAttempts.text, 429, tooManyAttempts.headers);
     case "changed-here":
-      return fail("Your password is changed. Sign out everywhere below, so that every other session ends too.", 503);
+      return fail("Your password was changed. Sign out everywhere below, so that every other session ends too.", 503);
     case "unavailable":
       return fail("Your password could not be changed right now. Please try again in a minute.", 503);
   }
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Account", description: "Your own password and sessions.", path, indexed: false });
+  pageMeta(args, { title: "Account", description: "Your password and sessions.", path, indexed: false });
 
 export default function AccountPage() {
   const { email, isNew } = useLoaderData<typeof loader>();
@@ -86,13 +86,13 @@ export default function AccountPage() {
       <AdminHeader title="Account" note={<>You are signed in as {email}.</>} />
       {lastResult ? null : <Done />}
       {isNew ? (
-        <Notice title="Choose a password of your own">
-          The one that you were given opens this page and nothing else. After that, the whole area is yours.
+        <Notice title="Choose your own password">
+          The password you were given opens only this page. Once you have changed it, you can use the whole admin area.
         </Notice>
       ) : null}
       <section className="panel narrow" aria-labelledby="change">
         <h2 id="change">Change your password</h2>
-        <p className="hint">You stay signed in here, and are signed out everywhere else.</p>
+        <p className="hint">You will stay signed in here and be signed out everywhere else.</p>
         <form {...getFormProps(form)} method="post" className="form">
           <ErrorSummary fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
           <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -102,7 +102,7 @@ export default function AccountPage() {
             label="New password"
             type="password"
             autoComplete="new-password"
-            hint="12 characters or more. A few words that do not belong together are a good one."
+            hint="12 characters or more. A few unrelated words make a good password."
           />
           <Button data-busy="Changing …">Change password</Button>
         </form>
@@ -110,7 +110,7 @@ export default function AccountPage() {
       <section className="panel narrow" aria-labelledby="everywhere">
         <h2 id="everywhere">Sign out everywhere</h2>
         <p className="hint">
-          Ends every session of this account on all devices, this one included. Logout ends this one alone.
+          Ends every session of this account on all devices, including this one. Logout ends only this one.
         </p>
         <form method="post" className="form">
           <input type="hidden" name="intent" value="sign-out-everywhere" />

@@ -43,7 +43,7 @@ async function add(admin: Admin, form: FormData) {
   const outcome = await setAdmin(admin, submission.value.email, true);
   // The form may have been sent twice: it is true for both that the account is one now.
   if (outcome === "added" || outcome === "already-admin") return seeOther(`${path}?done=${outcome}`);
-  const message = "There is no account with this address. The operator makes one: npm run admin -- add";
+  const message = "There is no account with this address. The operator creates one: npm run admin -- add";
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { email: [message] } }) });
 }
 
@@ -54,13 +54,13 @@ async function remove(admin: Admin, id: string) {
   if (outcome === "removed") return seeOther(id === admin.id ? "/admin/login" : `${path}?done=removed`);
   const refused =
     outcome === "last-admin"
-      ? "The last admin stays one: without an admin nobody could let anybody in. Add another first."
-      : "This account is no admin any more.";
+      ? "The last admin cannot be removed, because nobody could add a new one. Add another admin first."
+      : "This account is no longer an admin.";
   return unprocessable({ result: undefined, asking: null, refused });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Admins", description: "Who may look after this site.", path, indexed: false });
+  pageMeta(args, { title: "Admins", description: "Who can look after this site.", path, indexed: false });
 
 export default function Admins() {
   const { admins, leaving } = useLoaderData<typeof loader>();
@@ -69,7 +69,7 @@ export default function Admins() {
     <>
       <AdminHeader
         title="Admins"
-        note="Whoever stands here may change everything, and see what visitors sent. Two are good; more than five are many."
+        note="Admins can change everything and see what visitors sent. Two is a good number; more than five is a lot."
       />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
@@ -79,7 +79,7 @@ export default function Admins() {
         <caption className="hint">{admins.length === 1 ? "1 admin" : `${admins.length} admins`}</caption>
         <thead>
           <tr>
-            <th scope="col">E-mail</th>
+            <th scope="col">Email</th>
             <th scope="col">Admin since</th>
             <th scope="col">Remove</th>
           </tr>
@@ -93,8 +93,8 @@ export default function Admins() {
       <section className="panel narrow" aria-labelledby="add">
         <h2 id="add">Add an admin</h2>
         <p className="hint">
-          Somebody who has an account here. The operator, who runs the site’s server, makes new accounts with{" "}
-          <code>npm run admin -- add you@example.org</code>, and a one-time password for whoever lost theirs with{" "}
+          The person needs an account here. The operator, who runs the site’s server, creates accounts with{" "}
+          <code>npm run admin -- add you@example.org</code>, and a one-time password for anyone who lost theirs with{" "}
           <code>npm run admin -- password you@example.org</code>. No page sends invitations or resets a password.
         </p>
         <AddForm />
@@ -116,7 +116,7 @@ function AdminRow({ account, isLast }: { account: Account; isLast: boolean }) {
       </td>
       <td>
         {isLast ? (
-          <span className="hint">The last admin stays</span>
+          <span className="hint">The last admin cannot be removed</span>
         ) : (
           <a href={`${path}?confirm=${account.id}`}>
             Remove<span className="visually-hidden"> {account.email}</span> …
@@ -137,11 +137,11 @@ function Removal({ account }: { account: Account }) {
       text={
         account.id === me ? (
           <>
-            <strong>This is you.</strong> You lose this area at once, and only another admin or the operator can add you
-            again.
+            <strong>This is you.</strong> You will lose access to this area right away, and only another admin or the
+            operator can add you again.
           </>
         ) : (
-          "The account stays, and cannot use this area any more."
+          "The account will remain, but can no longer use this area."
         )
       }
     >

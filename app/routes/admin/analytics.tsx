@@ -57,7 +57,7 @@ export default function Analytics() {
     <>
       <AdminHeader
         title="Analytics"
-        note="From the site’s own records: no visitor is followed. Days are Honolulu’s, and suspected spam is not counted."
+        note="From the site’s own records: no visitor is tracked. Days are Honolulu’s, and suspected spam is not counted."
       />
       <div className="choices">
         <Choices label="Range" name="days" options={inOrder} />
@@ -111,12 +111,12 @@ function Nothing() {
   const { isFirstDay } = useLoaderData<typeof loader>();
   return isFirstDay ? (
     <Empty title="Nothing has happened yet" action={{ to: "/admin/events/new", label: "Announce an event" }}>
-      Once visitors like a resource, join a waitlist, subscribe or write, four charts stand here, and the works they
-      like most.
+      Once visitors like a resource, join a waitlist, subscribe or write, four charts and the most liked resources
+      appear here.
     </Empty>
   ) : (
     <NoMatch action={{ to: "/admin/analytics?days=all", label: "Show all days" }}>
-      Nothing happened in these days.
+      Nothing happened in this period.
     </NoMatch>
   );
 }
@@ -127,9 +127,14 @@ function TopResources({ top }: { top: Totals["top"] }) {
     <section className="panel" aria-labelledby="top">
       <h2 id="top">Most liked resources</h2>
       {top.length === 0 ? (
-        <p className="hint">No resource was liked in these days.</p>
+        <p className="hint">No resource was liked in this period.</p>
       ) : (
-        <RankedBars caption="By likes of these days that still stand" rows={ranks} names="Resource" numbers="Likes" />
+        <RankedBars
+          caption="By likes from this period that have not been taken back"
+          rows={ranks}
+          names="Resource"
+          numbers="Likes"
+        />
       )}
     </section>
   );

@@ -30,13 +30,13 @@ const sections: Section[] = [
   {
     to: "/admin/tabs",
     title: "Manage Tabs",
-    text: "The shelves of the library and their order.",
+    text: "The tabs of the library and their order.",
     count: ({ tabs }) => pluralize(tabs, "tab"),
   },
   {
     to: "/admin/resources",
     title: "Manage Resources",
-    text: "What stands on the shelves.",
+    text: "What the library has to offer.",
     count: ({ resources }) => pluralize(resources, "resource"),
   },
   {
@@ -54,7 +54,7 @@ const sections: Section[] = [
   {
     to: "/admin/waitlists",
     title: "Waitlists",
-    text: "Who waits for tickets.",
+    text: "Who is waiting for tickets.",
     count: ({ waitlist }) => pluralize(waitlist, "entry", "entries"),
   },
   {
@@ -73,7 +73,7 @@ const sections: Section[] = [
   {
     to: "/admin/admins",
     title: "Admins",
-    text: "Who may be here.",
+    text: "Who can use this area.",
     count: ({ admins }) => pluralize(admins, "admin"),
   },
 ];
@@ -88,7 +88,7 @@ export default function DashboardPage() {
       <Attention {...rest} />
       <section aria-labelledby="sections">
         <h2 id="sections" className="visually-hidden">
-          What there is
+          All sections
         </h2>
         <ul className="dashboard">
           {sections.map(({ to, title, text, count }) => (

@@ -30,7 +30,7 @@ export default function Doctor() {
     <>
       <AdminHeader
         title="Doctor"
-        note="What this site stands on, looked at now. The operator sees the same with npm run doctor."
+        note="What this site depends on, checked just now. The operator sees the same with npm run doctor."
       />
       <table className="rows">
         <caption className="hint">
@@ -66,11 +66,11 @@ function Row({ title, state, text, remedy, by, sql, since }: Finding) {
         {text}
         {state === "wrong" ? <p>{remedy}</p> : null}
         <p className="hint">
-          {by === "both" ? "The Worker and the command look" : "Only the Worker looks"}
+          {by === "both" ? "Checked by the Worker and the command" : "Checked only by the Worker"}
           {sql ? `, with ${sql}` : ""}.
         </p>
       </td>
-      <td data-label="Since">{since ? <When at={since} /> : "Seen just now"}</td>
+      <td data-label="Since">{since ? <When at={since} /> : "Checked just now"}</td>
     </tr>
   );
 }

@@ -51,7 +51,7 @@ async function save(admin: Admin, id: string, form: FormData) {
     case "saved":
       return seeOther(`/admin/events/${id}?done=saved`);
     case "position-taken": {
-      const fieldErrors = { tab_order: ["Another event is the tab at this place"] };
+      const fieldErrors = { tab_order: ["Another event already has this position"] };
       return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
     }
     case "changed": {
@@ -69,8 +69,8 @@ function whileSomebodyWaits(event: EditedEvent, now: Date): string {
 }
 
 const refusals: Record<Exclude<DeleteEventOutcome, "deleted" | "somebody-waits">, string> = {
-  changed: "Somebody else changed this event meanwhile. Look at it again before you delete it.",
-  "not-found": "This event was deleted meanwhile.",
+  changed: "Someone else changed this event since you opened it. Check it again before you delete it.",
+  "not-found": "This event has been deleted in the meantime.",
 };
 
 async function remove(context: AppLoadContext, admin: Admin, id: string, form: FormData) {
@@ -110,7 +110,7 @@ export default function EventPage() {
         {event.is_published ? (
           <State shape="full">Published</State>
         ) : (
-          <State shape="dashed">Draft, seen by admins alone</State>
+          <State shape="dashed">Draft, visible only to admins</State>
         )}
         {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
         {event.is_published ? <a href={pathOf(event)}>Its page</a> : null}

@@ -27,7 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Events", description: "All events, drafts too.", path: "/admin/events", indexed: false });
+  pageMeta(args, {
+    title: "Events",
+    description: "All events, including drafts.",
+    path: "/admin/events",
+    indexed: false,
+  });
 
 const states = [
   { value: "", label: "All" },
@@ -41,7 +46,7 @@ const sorts = [
   { value: "latest", label: "Latest first" },
   { value: "earliest", label: "Earliest first" },
   { value: "title", label: "Title" },
-  { value: "changed", label: "Changed last" },
+  { value: "changed", label: "Last changed" },
 ];
 
 export default function Events() {
@@ -67,10 +72,10 @@ export default function Events() {
       {events.length > 0 ? (
         <EventTable events={events} total={total} />
       ) : isNarrowed ? (
-        <NoMatch action={{ to: "/admin/events", label: "Show all events" }}>No event is like that.</NoMatch>
+        <NoMatch action={{ to: "/admin/events", label: "Show all events" }}>No events match.</NoMatch>
       ) : (
-        <Empty title="There is no event yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
-          Each event gets a page, a waitlist and a file for calendars. It stays a draft until you publish it.
+        <Empty title="There are no events yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
+          Each event gets a page, a waitlist and a calendar file. It stays a draft until you publish it.
         </Empty>
       )}
       <Pages label="Pages of events" page={page} pages={pages} href={(to) => listHref("/admin/events", query, to)} />
@@ -88,7 +93,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
           <th scope="col">Title</th>
           <th scope="col">Date</th>
           <th scope="col">State</th>
-          <th scope="col">Where it shows</th>
+          <th scope="col">Where it is shown</th>
           <th scope="col" className="number">
             Waiting
           </th>
@@ -104,7 +109,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
             <td data-label="State">
               <EventState event={event} now={new Date(now)} />
             </td>
-            <td data-label="Where it shows">{event.tab_order ? `Tab ${event.tab_order}` : "In the list"}</td>
+            <td data-label="Where it is shown">{event.tab_order ? `Tab ${event.tab_order}` : "In the list"}</td>
             <td data-label="Waiting" className="number">
               <a href={`/admin/waitlists/${event.key}`}>
                 {event.waiting}
@@ -119,7 +124,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
 }
 
 function EventState({ event, now }: { event: EditedEvent; now: Date }) {
-  if (!event.is_published) return <State shape="dashed">Draft, seen by admins alone</State>;
+  if (!event.is_published) return <State shape="dashed">Draft, visible only to admins</State>;
   const { state, badge } = offerOf(event, now);
   const shape = state === "past" ? "ring" : state === "cancelled" || state === "postponed" ? "alert" : "full";
   return <State shape={shape}>{badge}</State>;

@@ -62,18 +62,18 @@ export default function Log() {
     <>
       <AdminHeader
         title="Log"
-        note="Every change by an admin stands here for good: nobody can change or delete an entry. Of what visitors sent, the log keeps the names of changed fields and never their contents. Erasing a person leaves a digest of the address, which only the site’s own key can make."
+        note="Every change by an admin is listed here for good: nobody can change or delete an entry. For what visitors sent, the log keeps the names of changed fields but never their contents. Erasing a person leaves a digest of the address, which only the site’s own key can make."
       />
-      <ListFilters query={query} searches="number of the row, email of who changed it" filters={filters} />
+      <ListFilters query={query} searches="row number, or email of the person who changed it" filters={filters} />
       {entries.length > 0 ? (
         <LogTable
           caption={`${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}${isLater ? " from here on" : ""}`}
         />
       ) : isNarrowed || isLater ? (
-        <NoMatch action={{ to: path, label: "Show the whole log" }}>No entry is like that.</NoMatch>
+        <NoMatch action={{ to: path, label: "Show the whole log" }}>No entries match.</NoMatch>
       ) : (
         <Empty title="Nothing is logged yet" action={{ to: "/admin", label: "Dashboard" }}>
-          The first change you make stands here: who, what and when.
+          The first change you make appears here: who, what and when.
         </Empty>
       )}
       <nav className="pages" aria-label="Pages of the log">
@@ -94,7 +94,7 @@ function LogTable({ caption }: { caption: string }) {
   const { entries } = useLoaderData<typeof loader>();
   return (
     <table className="rows">
-      <caption className="hint">{caption}, the newest first</caption>
+      <caption className="hint">{caption}, newest first</caption>
       <thead>
         <tr>
           <th scope="col">When</th>

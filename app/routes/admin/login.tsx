@@ -83,7 +83,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Sign in",
-    description: "For those who look after this site.",
+    description: "For the people who look after this site.",
     path: "/admin/login",
     indexed: false,
   });
@@ -102,13 +102,13 @@ export default function SignIn() {
   const carried = fields.sealed.initialValue;
   return (
     <main id="main">
-      <PageHeader title="Sign in" lead="For those who look after this site." stars="backbone" />
+      <PageHeader title="Sign in" lead="For the people who look after this site." stars="backbone" />
       <div className="wrap section">
         <div className="sheet grid max-w-112 gap-6" id="sign-in-region">
           {signedOut && !lastResult ? <Notice title={signedOut} /> : null}
           {isUnavailable && !lastResult ? (
-            <Notice bad title="Nobody can sign in right now">
-              Our records do not answer. Please try again in a minute.
+            <Notice bad title="Signing in does not work right now">
+              We can’t reach our records right now. Please try again in a minute.
             </Notice>
           ) : null}
           {(isInterrupted || carried) && !failure ? <Interrupted isKept={Boolean(carried)} files={files} /> : null}

@@ -76,11 +76,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return unprocessable({ ...nothing, refused: changed }, 409);
     }
     default:
-      return unprocessable({ ...nothing, refused: "Nothing was done: this page has no such button." });
+      return unprocessable({ ...nothing, refused: "Nothing was changed: this page has no such button." });
   }
 }
 
-const changed = "Somebody else changed this message meanwhile. Look at it again before you delete it.";
+const changed = "Someone else changed this message since you opened it. Check it again before you delete it.";
 const nothing = { result: undefined, conflict: null, refused: null };
 
 async function note(admin: Admin, message: StoredMessage, form: FormData) {

@@ -41,14 +41,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   if (form.get("intent") !== "retry")
-    return unprocessable({ refused: "Nothing was done: this page has no such button." });
+    return unprocessable({ refused: "Nothing was changed: this page has no such button." });
   const retry = async () => {
     const notice = await findFailingNotice(context, admin);
     return notice !== null && retryDelivery(context, admin, notice.id);
   };
   return (await retry())
     ? seeOther(`${path}?done=retried`)
-    : unprocessable({ refused: "There is nothing to deliver any more." });
+    : unprocessable({ refused: "There is nothing left to deliver." });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -93,20 +93,23 @@ export default function Messages() {
       {messages.length > 0 ? (
         <MessageTable messages={messages} total={list.total} />
       ) : isFirstDay ? (
-        <Empty title="Nobody has written yet" action={{ to: "/contact", label: "See the contact page" }}>
-          What visitors write on the contact page arrives here, as new, and waits until somebody marks it as done.
+        <Empty title="There are no messages yet" action={{ to: "/contact", label: "See the contact page" }}>
+          Messages that visitors send from the contact page appear here as new, until an admin marks them as done.
         </Empty>
       ) : query.search ? (
         <NoMatch
           action={{ to: `${path}?${new URLSearchParams({ q: query.search, state: "all" })}`, label: "Search all" }}
         >
-          No message here matches.
+          No messages match.
         </NoMatch>
       ) : query.filters.state ? (
         <NoMatch action={{ to: path, label: "New and open messages" }}>Nothing here.</NoMatch>
       ) : (
-        <Empty title="Everything is answered" action={{ to: `${path}?state=done`, label: "Look at what is done" }}>
-          New messages from the contact page arrive here.
+        <Empty
+          title="Everything is answered"
+          action={{ to: `${path}?state=done`, label: "See messages marked as done" }}
+        >
+          New messages from the contact page appear here.
         </Empty>
       )}
       <Pages

@@ -25,10 +25,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "key-taken":
       return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
     case "no-key":
-      return unprocessable(submission.reply({ fieldErrors: { key: ["Enter a key: none can be made of this title"] } }));
+      return unprocessable(
+        submission.reply({ fieldErrors: { key: ["Enter a key: none can be made from this title"] } }),
+      );
     case "position-taken":
       return unprocessable(
-        submission.reply({ fieldErrors: { tab_order: ["Another event is the tab at this place"] } }),
+        submission.reply({ fieldErrors: { tab_order: ["Another event already has this position"] } }),
       );
     default:
       return seeOther(`/admin/events/${outcome.id}?done=created`);
@@ -50,7 +52,7 @@ export default function NewEvent() {
       <AdminHeader
         title="New event"
         back={{ to: "/admin/events", label: "All events" }}
-        note="Once it is there, you can add a poster. Visitors see nothing of it before you say so."
+        note="Once it is created, you can add a poster. Visitors see nothing until you publish it."
       />
       <section className="panel form-panel" aria-label="The event">
         <EventForm submit="Create event" newId={newId} lastResult={useActionData<typeof action>()} />

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "New resource",
-    description: "A new work for the library.",
+    description: "A new resource for the library.",
     path: "/admin/resources/new",
     indexed: false,
   });
@@ -68,8 +68,8 @@ export default function NewResource() {
           />
         </section>
       ) : (
-        <Empty title="A tab comes first" action={{ to: "/admin/tabs", label: "Make the first tab" }}>
-          A resource stands in a tab, and there is none yet.
+        <Empty title="Create a tab first" action={{ to: "/admin/tabs", label: "Create the first tab" }}>
+          Every resource belongs to a tab, and there are no tabs yet.
         </Empty>
       )}
     </>

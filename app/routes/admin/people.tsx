@@ -44,12 +44,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const refusals = {
-  unsure: "Nothing is erased yet: tick the box first.",
-  admin: "Nothing is erased: this is the account of an admin, who has to stop being one first.",
+  unsure: "Nothing has been erased: check the box first.",
+  admin: "Nothing has been erased: this is the account of an admin, who must be removed as an admin first.",
 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "People", description: "What is held about somebody.", path, indexed: false });
+  pageMeta(args, { title: "People", description: "What this site holds about a person.", path, indexed: false });
 
 export default function People() {
   const { outside } = useLoaderData<typeof loader>();
@@ -59,7 +59,7 @@ export default function People() {
     <>
       <AdminHeader
         title="People"
-        note="Somebody asks what this site holds about them, or wants it deleted: look here for the address that the question came from, so that nobody gets somebody else’s data."
+        note="When a person asks what this site holds about them, or wants it deleted, look up the address that the request came from, so that nobody gets another person’s data."
       />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
@@ -68,19 +68,19 @@ export default function People() {
       </section>
       {person ? <Found person={person as PersonalData} /> : null}
       <section className="panel" aria-labelledby="outside">
-        <h2 id="outside">What this page does not reach</h2>
+        <h2 id="outside">What this page does not cover</h2>
         <ul className="bullets">
           {outside.map(({ name, gets }) => (
             <li key={name}>
-              <strong>{name}</strong> {gets}. Export and delete there too.
+              <strong>{name}</strong> {gets}. Export and delete there, too.
             </li>
           ))}
-          <li>The mail of the organisation: answers, and drafts that visitors sent by themselves.</li>
+          <li>The organization’s email: answers, and drafts that visitors sent from their own mail programs.</li>
           <li>Files that admins exported, and backups of the database until they are overwritten.</li>
           <li>Likes of visitors without an account: nobody can tell whose they are.</li>
           <li>
-            Texts of the site that name somebody: change them by hand. The log keeps what they said before, as it keeps
-            every change.
+            Texts on the site that name a person: change them by hand. The log keeps what they said before, as it does
+            with every change.
           </li>
         </ul>
       </section>
@@ -126,7 +126,7 @@ function Found({ person }: { person: PersonalData }) {
           <div className="field">
             <label className="choice">
               <input type="checkbox" name="sure" required />
-              Delete all of this for good, and take the address out of notes and of what others sent
+              Delete all of this for good, and remove the address from notes and from what others sent
             </label>
           </div>
           <Button className="danger" data-busy="Erasing …">

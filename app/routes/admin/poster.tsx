@@ -42,8 +42,8 @@ async function find(admin: Admin, id = ""): Promise<EditedEvent> {
 const faults: Record<Exclude<SavePosterOutcome, "saved" | "heavy" | "changed">, string> = {
   "no-file": "Choose a file",
   "too-large": "The file is larger than 5 MiB. Choose a smaller one.",
-  "no-picture": "This is no whole JPEG, PNG, WebP or AVIF file, whatever its name says. Choose another one.",
-  "bad-smaller": "The smaller pictures that came with it do not fit. Choose the file again.",
+  "no-picture": "This is not a complete JPEG, PNG, WebP or AVIF file, whatever its name says. Choose another one.",
+  "bad-smaller": "The smaller pictures that came with it do not match it. Choose the file again.",
 };
 
 async function save(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
@@ -96,7 +96,9 @@ export default function PosterPage() {
           {event.poster_path ? (
             <Poster event={event} />
           ) : (
-            <p className="no-poster">No poster yet. An upright one, 4 to 5, looks best: 800 by 1,000 pixels or more.</p>
+            <p className="no-poster">
+              No poster yet. An upright one, in a ratio of 4 to 5, looks best: 800 by 1,000 pixels or more.
+            </p>
           )}
         </div>
       </div>

@@ -85,14 +85,14 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
 async function remove(admin: Admin, id: string, version: string, now: Date) {
   const outcome = await deleteResource(admin, id, version, now);
   if (outcome === "deleted") return seeOther(`/admin/resources?done=deleted&id=${id}`);
-  const refused = "Somebody else changed this resource meanwhile. Look at it again before you delete it.";
+  const refused = "Someone else changed this resource since you opened it. Check it again before you delete it.";
   return unprocessable({ ...nothing, result: undefined, refused }, 409);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data?.resource.title ?? "Resource",
-    description: "A work of the library, and how visitors see it.",
+    description: "A resource of the library, and how visitors see it.",
     path: "/admin/resources",
     indexed: false,
   });
@@ -161,7 +161,7 @@ function Deleted() {
     <form method="post" className="notice">
       <input type="hidden" name="intent" value="restore" />
       <strong>This resource is deleted.</strong>
-      <p>Nobody but admins sees it. Its likes are kept.</p>
+      <p>Only admins can see it. Its likes are kept.</p>
       <Button looks={["small"]} className="mt-3">
         Restore it
       </Button>
@@ -175,11 +175,11 @@ function Standing() {
   return (
     <>
       {!resource.is_published ? (
-        <State shape="dashed">Draft, seen by admins alone</State>
+        <State shape="dashed">Draft, visible only to admins</State>
       ) : isShown ? (
         <State shape="full">Published</State>
       ) : (
-        <State shape="ring">Published in a hidden tab, seen by admins alone</State>
+        <State shape="ring">Published in a hidden tab, visible only to admins</State>
       )}
       <span>{pluralize(resource.likes_count, "like")}</span>
       {resource.is_published && isShown ? (

@@ -67,15 +67,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const version = String(form.get("version"));
       const outcome = await publishResource(admin, id, isPublished, version);
       if (outcome === "saved") return done(`done=${intent}ed&id=${id}`);
-      return unprocessable({ refused: "Somebody else changed this resource meanwhile. Look at it again first." }, 409);
+      return unprocessable(
+        { refused: "Someone else changed this resource since you opened it. Check it again first." },
+        409,
+      );
     }
     case "restore": {
       const outcome = await restoreResource(admin, id);
-      return outcome === "restored" ? done("done=restored") : unprocessable({ refused: "This resource is gone." }, 404);
+      return outcome === "restored"
+        ? done("done=restored")
+        : unprocessable({ refused: "This resource no longer exists." }, 404);
     }
     default: {
       const submission = parseWithZod(form, { schema: positionSchema });
-      if (submission.status !== "success") return unprocessable({ refused: "Enter a place in the list, from 1 on." });
+      if (submission.status !== "success")
+        return unprocessable({ refused: "Enter a position in the list, starting at 1." });
       const outcome = await moveResource(admin, id, submission.value.position);
       if (outcome === "placed") return done(movedQuery(id, form.get("from")));
       return unprocessable({ refused: "This resource was deleted." }, 404);
@@ -89,7 +95,7 @@ function doneHref(query: ListQuery, result: string): string {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Resources", description: "All works of the library.", path, indexed: false });
+  pageMeta(args, { title: "Resources", description: "All resources in the library.", path, indexed: false });
 
 const states = [
   { value: "", label: "All but deleted" },
@@ -151,18 +157,18 @@ function Nothing() {
   const { query, tabs } = useLoaderData<typeof loader>();
   const { tab, state } = query.filters;
   if (query.search || state) {
-    return <NoMatch action={{ to: path, label: "Show all resources" }}>No resource is like that.</NoMatch>;
+    return <NoMatch action={{ to: path, label: "Show all resources" }}>No resources match.</NoMatch>;
   }
   if (tabs.length === 0) {
     return (
-      <Empty title="The library is empty" action={{ to: "/admin/tabs", label: "Make the first tab" }}>
-        Resources are the books, videos and courses of the library. Each stands in a tab, so a tab comes first.
+      <Empty title="The library is empty" action={{ to: "/admin/tabs", label: "Create the first tab" }}>
+        Resources are the books, videos and courses of the library. Each belongs to a tab, so create a tab first.
       </Empty>
     );
   }
   return (
     <Empty
-      title={tab ? "There is no resource in this tab yet." : "There is no resource yet."}
+      title={tab ? "There are no resources in this tab yet." : "There are no resources yet."}
       action={{ to: tab ? `${path}/new?tab=${tab}` : `${path}/new`, label: "Add the first one" }}
     >
       A title, two sentences and a link are enough. It stays a draft until you publish it.

@@ -45,8 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const path = "/admin/subscribers";
 const refusals = {
-  changed: "This address was changed or removed meanwhile. Look at the list again.",
-  duplicate: "This address is on the list already, so this copy of it can only be removed.",
+  changed: "This address was changed or removed in the meantime. Check the list again.",
+  duplicate: "This address is already on the list, so this copy of it can only be removed.",
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -75,7 +75,7 @@ async function correct(admin: Admin, id: string, version: string, form: FormData
   const outcome = await correctSubscriber(admin, id, submission.value.email, version);
   if (outcome === "corrected") return seeOther(`${path}?done=corrected`);
   if (outcome === "changed") return unprocessable({ refused: refusals.changed, correction: submission.reply() }, 409);
-  const fieldErrors = { email: ["This address is on the list already"] };
+  const fieldErrors = { email: ["This address is already on the list"] };
   return unprocessable({ refused: null, correction: submission.reply({ fieldErrors }) });
 }
 
@@ -131,16 +131,16 @@ export default function Subscribers() {
           change={(id, change) => listHref(path, { ...query, filters: { ...query.filters, [change]: id } }, list.page)}
         />
       ) : query.search ? (
-        <NoMatch action={{ to: path, label: "Show all" }}>No address matches.</NoMatch>
+        <NoMatch action={{ to: path, label: "Show all" }}>No addresses match.</NoMatch>
       ) : isSpam ? (
-        <NoMatch action={{ to: path, label: "Show subscribers" }}>Nothing is suspected to be spam.</NoMatch>
+        <NoMatch action={{ to: path, label: "Show subscribers" }}>There is no suspected spam.</NoMatch>
       ) : (
         <Empty
-          title="Nobody is on this list"
+          title="There are no subscribers"
           action={{ to: "/insights#newsletter", label: "See the form on Insights" }}
         >
-          Whoever subscribes on Insights or on the first page stands here, with the day, and can be exported as a file.
-          While a newsletter provider is configured, new addresses go there instead.
+          People who subscribe on Insights or on the home page are listed here with the date, and can be exported as a
+          file. While a newsletter provider is configured, new addresses go there instead.
         </Empty>
       )}
       <Pages

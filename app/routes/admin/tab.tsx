@@ -59,8 +59,8 @@ async function save(admin: Admin, id: string, form: FormData) {
 }
 
 const refusals: Record<Exclude<DeleteTabOutcome, "deleted" | "not-found">, string> = {
-  "not-empty": "This tab has resources. Choose the tab that gets them.",
-  changed: "Somebody else changed this tab meanwhile. Look at it again before you delete it.",
+  "not-empty": "This tab has resources. Choose the tab to move them to.",
+  changed: "Someone else changed this tab since you opened it. Check it again before you delete it.",
   "no-target": "Choose a tab that exists.",
 };
 
@@ -129,7 +129,7 @@ function Deletion() {
     >
       {all > 0 && others.length === 0 ? (
         <p>
-          Its resources need another tab, and there is none. <a href="/admin/tabs">Make one first</a>.
+          Its resources need another tab, and there is none. <a href="/admin/tabs">Create one first</a>.
         </p>
       ) : (
         <form method="post" className="form">

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function move(admin: Admin, form: FormData) {
   const refuse = (refused: string) => unprocessable({ result: undefined, refused });
   const submission = parseWithZod(form, { schema: positionSchema });
-  if (submission.status !== "success") return refuse("Enter a place in the list, from 1 on.");
+  if (submission.status !== "success") return refuse("Enter a position in the list, starting at 1.");
   const { id, position } = submission.value;
   const outcome = await moveTab(admin, id, position);
   if (outcome !== "placed") return refuse("This tab was deleted.");
@@ -55,7 +55,7 @@ export default function Tabs() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AdminHeader title="Tabs" note="The shelves of the library, in the order in which visitors see them." />
+      <AdminHeader title="Tabs" note="The shelves of the library, in the order visitors see them." />
       {answer ? null : (
         <Done>
           <UndoMove />
@@ -68,8 +68,8 @@ export default function Tabs() {
           <script src={sortable} defer />
         </>
       ) : (
-        <Empty title="There is no tab yet" action={{ to: "#new", label: "Make the first one below" }}>
-          Tabs are the shelves of the library, like Books, Media or Courses. Resources stand in them.
+        <Empty title="There are no tabs yet" action={{ to: "#new", label: "Create the first one below" }}>
+          Tabs divide the library into parts, like Books, Media or Courses. Every resource belongs to one.
         </Empty>
       )}
       <section className="panel narrow" aria-labelledby="new">
@@ -92,7 +92,7 @@ function TabTable({ tabs }: { tabs: Tab[] }) {
           <th scope="col" className="number">
             Resources
           </th>
-          <th scope="col">Place</th>
+          <th scope="col">Position</th>
         </tr>
       </thead>
       <tbody>

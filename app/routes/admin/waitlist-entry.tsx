@@ -70,10 +70,10 @@ async function find(admin: Admin, params: { key?: string; id?: string }) {
 }
 
 const refusals = {
-  changed: "Somebody else changed this entry meanwhile. Look at it again before you change or remove it.",
-  duplicate: "This address is on the list already, so this entry can only be removed.",
-  delivered: "There is nothing to deliver any more.",
-  unknown: "Nothing was done: this page has no such button.",
+  changed: "Someone else changed this entry since you opened it. Check it again before you change or remove it.",
+  duplicate: "This address is already on the list, so this entry can only be removed.",
+  delivered: "There is nothing left to deliver.",
+  unknown: "Nothing was changed: this page has no such button.",
 };
 
 const nothing = { result: undefined, correction: undefined, conflict: null, refused: null };
@@ -89,7 +89,7 @@ async function correct(admin: Admin, id: string, version: string, form: FormData
   if (outcome === "corrected") return seeOther(`${here}?done=corrected`);
   if (outcome === "changed")
     return data({ ...nothing, correction: submission.reply(), refused: refusals.changed }, { status: 409 });
-  const fieldErrors = { email: ["This address is on the list already"] };
+  const fieldErrors = { email: ["This address is already on the list"] };
   return unprocessable({ ...nothing, correction: submission.reply({ fieldErrors }) });
 }
 
@@ -149,7 +149,9 @@ function Suspicion() {
     return (
       <section className="panel" aria-labelledby="spam">
         <h2 id="spam">Suspected spam</h2>
-        <p>The field that people leave empty was filled in, so this entry is kept apart and nobody is told of it.</p>
+        <p>
+          The field that people leave empty was filled in, so this entry is kept apart and nobody is notified of it.
+        </p>
         <a href={`${here}?confirm=clear#spam`}>This is not spam …</a>
       </section>
     );
@@ -159,12 +161,12 @@ function Suspicion() {
       id="spam"
       isQuestion
       title={`Put ${entry.name} on the waitlist?`}
-      text={`${isForwarded ? "Name and email address are also sent to the waitlist endpoint, at once. " : ""}This cannot be undone: the entry can only be removed then.`}
+      text={`${isForwarded ? "Name and email address are also sent to the waitlist endpoint, right away. " : ""}This cannot be undone: after that, the entry can only be removed.`}
     >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="clear" />
         <Button>Put on the waitlist</Button>
-        <a href={here}>Keep it apart</a>
+        <a href={here}>Keep as suspected spam</a>
       </form>
     </Danger>
   );
@@ -173,7 +175,7 @@ function Suspicion() {
 function Removal() {
   const { waitlist, entry, confirming } = useLoaderData<typeof loader>();
   const here = `/admin/waitlists/${waitlist.key}/${entry.id}`;
-  const text = "The entry, its note and its delivery are deleted for good.";
+  const text = "The entry, its note and its delivery will be deleted for good.";
   if (confirming !== "remove") {
     return (
       <Danger id="remove" title="Remove this entry" text={text}>

@@ -59,7 +59,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data ? `${newsOf(args.data.waitlist.event, new Date(args.data.now))}: ${args.data.waitlist.title}` : "",
-    description: "The people on a waitlist who have not been told yet.",
+    description: "The people on a waitlist who have not been notified yet.",
     path: "/admin/waitlists",
     indexed: false,
   });
@@ -78,18 +78,20 @@ export default function Tickets() {
       {situation ? <p className="lead">{situation}</p> : null}
       {situation && waitlist.told > 0 && !told ? (
         <p>
-          This page lists only people who have not been told anything yet.{" "}
-          {pluralize(waitlist.told, "person was told earlier", "people were told earlier")}:{" "}
+          This page lists only people who have not been notified yet.{" "}
+          {pluralize(waitlist.told, "person was notified earlier", "people were notified earlier")}:{" "}
           <a href={path}>see the whole waitlist</a>.
         </p>
       ) : null}
       {told ? (
         <p className="lead">
-          {people} marked as told, <When at={told} />. Their addresses stay here, in case a message still has to go out.
+          {people} marked as notified, <When at={told} />. Their addresses stay here, in case a message still has to go
+          out.
         </p>
       ) : list.total > 0 ? (
         <p className="lead">
-          {people} of this waitlist {list.total === 1 ? "is" : "are"} not told yet. Write first, then mark them as told.
+          {people} of this waitlist {list.total === 1 ? "is" : "are"} not notified yet. Write first, then mark them as
+          notified.
         </p>
       ) : (
         <p className="lead">
@@ -116,7 +118,9 @@ export default function Tickets() {
       ) : null}
       {told ? (
         <p>
-          {waitlist.waiting > 0 ? `${waitlist.waiting} more not yet told. ` : "Nobody else waits to be told. "}
+          {waitlist.waiting > 0
+            ? `${waitlist.waiting} more not yet notified. `
+            : "Nobody else is waiting to be notified. "}
           <a href={`${path}/tickets`}>Look again</a>
         </p>
       ) : list.total > 0 ? (
@@ -140,11 +144,11 @@ function Marking({ people, until, here, confirming }: MarkingProps) {
       <section className="panel" aria-labelledby="told">
         <h2 id="told">When your messages are sent</h2>
         <p>
-          Mark everybody above as told, on every page of addresses, with the time of this list (
+          Mark everyone above as notified, on every page of addresses, with the time of this list (
           <When at={until} />
-          ). Who joins later stays untold.
+          ). People who join later are not marked.
         </p>
-        <ButtonLink href={`${here}&confirm=told#told`}>Mark {people} as told …</ButtonLink>
+        <ButtonLink href={`${here}&confirm=told#told`}>Mark {people} as notified …</ButtonLink>
       </section>
     );
   }
@@ -152,13 +156,13 @@ function Marking({ people, until, here, confirming }: MarkingProps) {
     <Danger
       id="told"
       isQuestion
-      title={`Mark ${people} as told?`}
-      text="This cannot be undone: from then on nobody can see here who still has to be written to. The site itself sends nothing."
+      title={`Mark ${people} as notified?`}
+      text="This cannot be undone: afterward, nobody can see here who still has to be notified. The site itself sends nothing."
     >
       <form method="post" className="actions">
         <input type="hidden" name="until" value={until} />
         <Button className="danger" data-busy="Marking …">
-          Mark {people} as told
+          Mark {people} as notified
         </Button>
         <a href={here}>Not yet</a>
       </form>

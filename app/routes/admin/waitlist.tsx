@@ -59,28 +59,28 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: `Waitlist: ${args.data?.waitlist.title ?? ""}`,
-    description: "Who waits for the tickets of an event.",
+    description: "Who is waiting for tickets to an event.",
     path: "/admin/waitlists",
     indexed: false,
   });
 
 const sorts = [
-  { value: "joined", label: "First come first" },
+  { value: "joined", label: "Earliest first" },
   { value: "latest", label: "Latest first" },
 ];
 const states = [
   { value: "", label: "All" },
-  { value: "waiting", label: "Not yet told" },
-  { value: "told", label: "Told" },
+  { value: "waiting", label: "Not yet notified" },
+  { value: "told", label: "Notified" },
   { value: "spam", label: "Suspected spam" },
   { value: "failing", label: "Failing deliveries" },
 ];
 
 const nobody: Record<string, string> = {
-  "": "Nobody here matches.",
-  told: "Nobody is told yet.",
-  spam: "Nothing is suspected to be spam.",
-  failing: "No delivery fails.",
+  "": "No entries match.",
+  told: "Nobody has been notified yet.",
+  spam: "There is no suspected spam.",
+  failing: "No deliveries are failing.",
 };
 
 export default function WaitlistPage() {
@@ -110,12 +110,12 @@ export default function WaitlistPage() {
           </form>
         )}
         <span>
-          {waitlist.waiting} not yet told, {waitlist.told} told
+          {waitlist.waiting} not yet notified, {waitlist.told} notified
         </span>
         <a href={`${path}.csv`}>Export as CSV</a>
         {waitlist.spam > 0 ? (
           <span>
-            Kept apart: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a> (
+            Kept separately: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a> (
             <a href={`${path}.csv?state=spam`}>as CSV</a>)
           </span>
         ) : null}
@@ -160,7 +160,7 @@ function EntryTable({ path, entries, total }: { path: string; entries: Entry[]; 
           <th scope="col">Name</th>
           <th scope="col">Email</th>
           <th scope="col">Joined</th>
-          <th scope="col">Told</th>
+          <th scope="col">Notified</th>
           <th scope="col">Note</th>
           <th scope="col">Delivery</th>
         </tr>
@@ -177,7 +177,7 @@ function EntryTable({ path, entries, total }: { path: string; entries: Entry[]; 
             <td data-label="Joined">
               <When at={entry.created_at} isShort />
             </td>
-            <td data-label="Told">{entry.told_at ? <When at={entry.told_at} isShort /> : "No"}</td>
+            <td data-label="Notified">{entry.told_at ? <When at={entry.told_at} isShort /> : "No"}</td>
             <td data-label="Note" className="wrap-anywhere">
               {excerptOf(entry.note ?? "–")}
             </td>

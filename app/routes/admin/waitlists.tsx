@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Waitlists",
-    description: "Who waits for tickets.",
+    description: "Who is waiting for tickets.",
     path: "/admin/waitlists",
     indexed: false,
   });
@@ -25,12 +25,12 @@ export default function Waitlists() {
   const { waitlists } = useLoaderData<typeof loader>();
   return (
     <>
-      <AdminHeader title="Waitlists" note="Each event has one. When its tickets open, tell the people on it." />
+      <AdminHeader title="Waitlists" note="Each event has one. When tickets open, notify the people on it." />
       {waitlists.length > 0 ? (
         <WaitlistTable />
       ) : (
-        <Empty title="There is no event yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
-          A waitlist comes with each event. Here you see who waits, and whom you have told that there are tickets.
+        <Empty title="There are no events yet" action={{ to: "/admin/events/new", label: "Add the first event" }}>
+          Each event comes with a waitlist. Here you see who is waiting, and who has been notified of tickets.
         </Empty>
       )}
     </>
@@ -38,8 +38,8 @@ export default function Waitlists() {
 }
 
 const columns = [
-  { name: "waiting", state: "waiting", label: "Not yet told" },
-  { name: "told", state: "told", label: "Told" },
+  { name: "waiting", state: "waiting", label: "Not yet notified" },
+  { name: "told", state: "told", label: "Notified" },
   { name: "spam", state: "spam", label: "Suspected spam" },
   { name: "failing", state: "failing", label: "Failing deliveries" },
 ] as const;
