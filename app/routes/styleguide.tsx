@@ -36,7 +36,7 @@ export default function Styleguide() {
       />
       <div className="wrap section grid gap-14">
         <section aria-labelledby="colors">
-          <h2 id="colors">Colour</h2>
+          <h2 id="colors">Color</h2>
           <ul className="mt-6 grid grid-cols-2 gap-4 md:grid-cols-4">
             {colors.map(({ name, className }) => (
               <li key={name} className={`card ${className} p-5`}>

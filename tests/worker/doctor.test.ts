@@ -97,7 +97,7 @@ describe("the page of the doctor", () => {
   test("says at which address people come, when links lead to another", async () => {
     const { states, seen } = await look({ Host: "hawaii.workers.example" });
     expect(states.Address).toBe("Wrong");
-    expect(seen.Address).toContain(`asked for at hawaii.workers.example, and SITE_ORIGIN is ${stack.url}.`);
+    expect(seen.Address).toContain(`requested at hawaii.workers.example, but SITE_ORIGIN is ${stack.url}.`);
   });
 
   test("is red where a provider is silent, broken, elsewhere or does not know the token", async () => {

@@ -174,7 +174,7 @@ describe("the waitlist", () => {
   test("that an admin has closed says so instead of the form, takes no RSVP, and a POST to it is 422 in words", async () => {
     const page = await read("/events/full");
     expect(page.text("#waitlist")).toContain("The waitlist is closed");
-    expect(page.text("#waitlist")).toContain("The waitlist for this event cannot be joined at the moment.");
+    expect(page.text("#waitlist")).toContain("Nobody can join the waitlist for this event at the moment.");
     expect(page.all("#waitlist form")).toEqual([]);
     expect(page.text("main")).toContain("Get Tickets");
     const answer = await join("/events/full");

@@ -25,7 +25,7 @@ describe("an entry of the log in words", () => {
   it("shows the whole row that was added or deleted", () => {
     const row = { id: "1", label: "Films", display_order: 3, unknown: { width: 2 } };
     for (const verb of ["insert", "delete"])
-      expect(linesOf(entry(verb, row))).toEqual(["Label: Films", "Place: 3", 'unknown: {"width":2}']);
+      expect(linesOf(entry(verb, row))).toEqual(["Label: Films", "Position: 3", 'unknown: {"width":2}']);
   });
 
   it("speaks of an event in the words of its form, with times in Honolulu's", () => {
@@ -51,7 +51,7 @@ describe("an entry of the log in words", () => {
     const icon = { icon_name: { old: "Youtube", new: "BookText" }, resource_type: { old: "compact", new: "compact" } };
     expect(linesOf(entry("update", icon, "education_resources"))).toEqual([
       "Icon: Video → Book",
-      "Form: Compact, without an icon → Compact, without an icon",
+      "Layout: Compact, without an icon → Compact, without an icon",
     ]);
     expect(linesOf(entry("update", { columns: ["handled_at", "suspected_spam"] }, "contact_messages"))).toEqual([
       "Done since",

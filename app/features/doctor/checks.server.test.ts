@@ -128,11 +128,11 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
   ],
   grants: [
     [{}, "ok", "They are those of this release."],
-    [inDatabase({ functions: [...functionLines, "purge(integer) anon"] }), "wrong", "Too much: purge(integer) anon."],
+    [inDatabase({ functions: [...functionLines, "purge(integer) anon"] }), "wrong", "Extra: purge(integer) anon."],
     [
       inDatabase({ tables: [...tableLines.slice(1), "outbox anon delete *"] }),
       "wrong",
-      `Too much: outbox anon delete *. Missing: ${tableLines[0]}.`,
+      `Extra: outbox anon delete *. Missing: ${tableLines[0]}.`,
     ],
     [
       { ...inDatabase({ tables: ["outbox anon delete *"] }), isEmbedded: true },
@@ -223,7 +223,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [
       { host: "hawaii.workers.dev" },
       "wrong",
-      "This page was asked for at hawaii.workers.dev, and SITE_ORIGIN is https://hawaii.example.org.",
+      "This page was requested at hawaii.workers.dev, but SITE_ORIGIN is https://hawaii.example.org.",
     ],
     [{ host: null }, "unknown", "Only a page that is requested knows its address."],
   ],
@@ -239,7 +239,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
   ],
   "waitlist-endpoint": [
     [{}, "ok", "It answers (404)."],
-    [{ providers: { "waitlist-endpoint": 302 } }, "wrong", "It leads elsewhere (302), and nothing is sent on."],
+    [{ providers: { "waitlist-endpoint": 302 } }, "wrong", "It redirects elsewhere (302), and redirects are not followed."],
     [{ providers: { "waitlist-endpoint": 503 } }, "wrong", "It answers 503."],
     [{ providers: { "waitlist-endpoint": 501 } }, "ok", "It answers (501)."],
   ],

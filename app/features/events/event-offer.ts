@@ -106,8 +106,8 @@ function openSentence(event: EventFacts, state: EventState): string {
 
 const closedSentence = ({ status }: EventFacts) =>
   status === "cancelled"
-    ? "This event was canceled, so its waitlist is closed."
-    : "The waitlist for this event cannot be joined at the moment.";
+    ? "This event was canceled, so nobody can join its waitlist."
+    : "Nobody can join the waitlist for this event at the moment.";
 
 /**
  * Those to come first: soonest first, then those without a date, then postponed ones; after them past ones, latest first.

@@ -145,7 +145,7 @@ export function boxesIn(view: DataView, from: number, to: number): Box[] {
     const short = view.getUint32(at);
     const head = short === 1 ? 16 : 8;
     const length = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
-    if (length < head || at + length > to) throw new RangeError("a box is longer than what it stands in");
+    if (length < head || at + length > to) throw new RangeError("a box is longer than what holds it");
     boxes.push({ name: textAt(view, at + 4, 4), start: at + head, end: at + length });
     at += length;
   }

@@ -112,7 +112,7 @@ async function save(
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: `Message from ${args.data?.message.name ?? "somebody"}`,
+    title: `Message from ${args.data?.message.name ?? "a visitor"}`,
     description: "A message from the contact page.",
     path: "/admin/messages",
     indexed: false,

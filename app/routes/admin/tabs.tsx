@@ -55,7 +55,7 @@ export default function Tabs() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AdminHeader title="Tabs" note="The shelves of the library, in the order visitors see them." />
+      <AdminHeader title="Tabs" note="The tabs of the library, in the order visitors see them." />
       {answer ? null : (
         <Done>
           <UndoMove />
