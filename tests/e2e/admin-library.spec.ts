@@ -157,7 +157,7 @@ test("the same address under another spelling is saved only when the admin says 
   expect(await stored("education_resources", `tab_key=eq.${unique}`)).toHaveLength(1);
   await page.getByRole("button", { name: "Save anyway" }).click();
   await said(page, "Created.");
-  await expect(page.getByText("Another resource leads to the same page")).toBeVisible();
+  await expect(page.getByText("Another resource links to the same page")).toBeVisible();
   await page.getByLabel("Title").fill("The twin, renamed");
   await save(page);
   await said(page, "Saved.");

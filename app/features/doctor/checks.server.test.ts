@@ -239,7 +239,11 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
   ],
   "waitlist-endpoint": [
     [{}, "ok", "It answers (404)."],
-    [{ providers: { "waitlist-endpoint": 302 } }, "wrong", "It redirects elsewhere (302), and redirects are not followed."],
+    [
+      { providers: { "waitlist-endpoint": 302 } },
+      "wrong",
+      "It redirects elsewhere (302), and redirects are not followed.",
+    ],
     [{ providers: { "waitlist-endpoint": 503 } }, "wrong", "It answers 503."],
     [{ providers: { "waitlist-endpoint": 501 } }, "ok", "It answers (501)."],
   ],

@@ -13,7 +13,7 @@ const delivery = {
 describe("a delivery, in words", () => {
   it.each([
     ["none", null, "Nothing to forward", false],
-    ["not tried yet", delivery, "To be forwarded within a minute", false],
+    ["not tried yet", delivery, "Will be forwarded within a minute", false],
     [
       "tried in vain",
       { ...delivery, attempts: 3, last_error: "status 503" },

@@ -20,6 +20,6 @@ export function deliveryText(delivery: Delivery | null): string {
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   const reason = error ? `: ${error}` : "";
   if (failed) return `Given up after ${tries}${reason}`;
-  if (attempts === 0) return "To be forwarded within a minute";
+  if (attempts === 0) return "Will be forwarded within a minute";
   return `${tries} so far${reason}; next ${whenText(delivery.next_attempt_at)}`;
 }

@@ -67,7 +67,7 @@ export function Held({ person }: { person: PersonalData }) {
       {keyed > 0 ? (
         <>
           <dt>Counters</dt>
-          <dd>{numbered(keyed, "row")} under a digest of the address, against abuse</dd>
+          <dd>{numbered(keyed, "row")} under a digest of the address, to prevent abuse</dd>
         </>
       ) : null}
     </dl>

@@ -57,11 +57,11 @@ export default function Analytics() {
     <>
       <AdminHeader
         title="Analytics"
-        note="From the site’s own records: no visitor is tracked. Days are Honolulu’s, and suspected spam is not counted."
+        note="From the site’s own records, which do not track visitors. Days are Honolulu’s, and suspected spam is not counted."
       />
       <div className="choices">
         <Choices label="Range" name="days" options={inOrder} />
-        <Choices label="Steps" name="per" options={units} />
+        <Choices label="Interval" name="per" options={units} />
       </div>
       {isNone(totals) ? (
         <Nothing />

@@ -147,7 +147,7 @@ export default function MessagePage() {
             <NoteForm
               note={message.note}
               version={message.updated_at}
-              hint="Only admins read it."
+              hint="Only admins can read it."
               lastResult={answer?.result}
             />
           </section>

@@ -132,7 +132,7 @@ export default function EntryPage() {
           <NoteForm
             note={entry.note}
             version={entry.updated_at}
-            hint="Only admins read it."
+            hint="Only admins can read it."
             lastResult={answer?.result ?? undefined}
           />
         </section>
@@ -150,7 +150,8 @@ function Suspicion() {
       <section className="panel" aria-labelledby="spam">
         <h2 id="spam">Suspected spam</h2>
         <p>
-          The field that people leave empty was filled in, so this entry is kept apart and nobody is notified of it.
+          The hidden field that people leave empty was filled in, so this entry is kept apart and nobody is notified of
+          it.
         </p>
         <a href={`${here}?confirm=clear#spam`}>This is not spam …</a>
       </section>
