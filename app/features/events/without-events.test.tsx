@@ -5,7 +5,7 @@ import { WithoutEvents } from "./without-events.tsx";
 const say = (isAll: boolean, failed: boolean) => renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} />);
 
 it("a page without an event says that none is announced only where that is known and none is listed below", () => {
-  expect(say(true, false)).toContain("No event is announced yet.");
+  expect(say(true, false)).toContain("No events have been announced yet.");
   expect(say(false, false)).toBe("");
   expect(say(true, true)).toContain("cannot be shown right now");
   expect(say(true, true)).not.toContain("announced");

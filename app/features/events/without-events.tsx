@@ -21,7 +21,7 @@ export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps)
         </Notice>
       ) : isAll ? (
         <Nothing>
-          <p>No event is announced yet. Each will be here with its date, its place and a waitlist.</p>
+          <p>No events have been announced yet. They will appear here with date, place and a waitlist.</p>
         </Nothing>
       ) : null}
       {lastResult ? (
