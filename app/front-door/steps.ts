@@ -38,7 +38,7 @@ export interface FrontDoor {
 export function createFrontDoor(build: ServerBuild): FrontDoor {
   const routes = createRouteTable(build);
   const pageCache = createPageCache<Visit>({
-    ruleOf: (pathname) => routes.find(pathname).handle.kept ?? null,
+    ruleOf: (pathname) => routes.find(pathname).handle.cache ?? null,
     render(address, page, visit) {
       const request = new Request(visit.env.SITE_ORIGIN + address);
       return answerBy(routes.find(pathOf(request)), request, { ...visit, request, startedAt: Date.now() }, { page });

@@ -33,6 +33,6 @@ export interface RouteHandle {
   secretFields?: string[];
   /** which limit they count towards, where it is not the one of all forms */
   rateLimit?: RateLimit;
-  /** the page is kept in memory and shared by all visitors without a session */
-  kept?: CacheRule;
+  /** how the page is cached in memory, shared by all visitors without a session */
+  cache?: CacheRule;
 }

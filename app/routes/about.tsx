@@ -8,7 +8,7 @@ import { Glyph } from "../ui/glyph.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Strip } from "../ui/strip.tsx";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {

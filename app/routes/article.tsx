@@ -9,7 +9,7 @@ import { site } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const article = findArticle(params.slug ?? "");

@@ -5,7 +5,7 @@ import { articles } from "../features/insights/insights.tsx";
 import { pageCache } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   xml(atomFeed(articles, context.origin), {

@@ -3,7 +3,7 @@ import { calendarFile, calendarResponse, feedInterval } from "../features/events
 import { listEvents } from "../features/events/events.server.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const file = calendarFile(await listEvents(context), context.origin, feedInterval);

@@ -20,7 +20,7 @@ import { CopyNotice } from "../ui/copy-notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const events = await listEvents(context).catch((error) => {

@@ -27,7 +27,7 @@ import { Tabs } from "../ui/tabs.tsx";
 export const handle: RouteHandle = {
   section: "/education",
   rateLimit: likeLimit,
-  kept: { choice: "tab", alone: ["q", "mine"], byVisitor: true },
+  cache: { choice: "tab", alone: ["q", "mine"], byVisitor: true },
 };
 
 const address = (tab: string | null, { page = 1, search = "", mine = false } = {}) => {

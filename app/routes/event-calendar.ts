@@ -5,7 +5,7 @@ import { findEvent } from "../features/events/events.server.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEvent(context, params.key ?? "");

@@ -10,7 +10,7 @@ import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { slug } from "../platform/text.ts";
 
-export const handle: RouteHandle = { kept: { alone: ["at"] } };
+export const handle: RouteHandle = { cache: { alone: ["at"] } };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!slug.test(params.key ?? "")) throw notFound();

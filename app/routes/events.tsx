@@ -31,7 +31,7 @@ const pastPerPage = 12;
 
 export const handle: RouteHandle = {
   section: "/events",
-  kept: { choice: "event", alone: ["at"] },
+  cache: { choice: "event", alone: ["at"] },
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

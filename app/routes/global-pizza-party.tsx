@@ -11,7 +11,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 const key = "global-pizza-party";
 const path = "/global-pizza-party";
 
-export const handle: RouteHandle = { section: "/events", kept: { alone: ["at"] } };
+export const handle: RouteHandle = { section: "/events", cache: { alone: ["at"] } };
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadEventPage(context, request, key);
 

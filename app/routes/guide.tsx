@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { section: "/education", kept: {} };
+export const handle: RouteHandle = { section: "/education", cache: {} };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const guide = findGuide(params.guide ?? "");

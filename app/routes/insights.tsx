@@ -9,7 +9,7 @@ import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { kept: { alone: ["at"] } };
+export const handle: RouteHandle = { cache: { alone: ["at"] } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { done: await newsletterDone(context, request), untracked: isUntracked(context.env) };

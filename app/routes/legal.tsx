@@ -11,7 +11,7 @@ import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
 const leads = {

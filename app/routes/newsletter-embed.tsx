@@ -6,7 +6,7 @@ import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 /** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
-export const handle: RouteHandle = { bare: true, framable: true, kept: { alone: ["at"] } };
+export const handle: RouteHandle = { bare: true, framable: true, cache: { alone: ["at"] } };
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
   done: await newsletterDone(context, request),

@@ -10,7 +10,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 
 const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
 
-export const handle: RouteHandle = { kept: {} };
+export const handle: RouteHandle = { cache: {} };
 
 /** Every canonical URL that search engines may list (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
