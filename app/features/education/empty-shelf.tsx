@@ -9,8 +9,7 @@ interface EmptyShelfProps {
 /** In the place of cards where there are none, with a way on. */
 export function EmptyShelf({ search, tabs }: EmptyShelfProps) {
   const fewer = /\s/.test(search.trim()) ? "Try fewer or other words." : "Try another word.";
-  const none =
-    tabs > 1 ? "There is nothing in this tab yet. Look at the other tabs." : "The library is empty so far.";
+  const none = tabs > 1 ? "There is nothing in this tab yet. Look at the other tabs." : "The library is empty so far.";
   return (
     <Nothing>
       <p>{search ? fewer : none}</p>

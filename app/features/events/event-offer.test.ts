@@ -187,12 +187,8 @@ describe("the sentence about the state", () => {
     expect(offerOf(pizza, after).waitlist.sentence).toBe(
       "This edition is over. The list is for the next one: join it to hear first when it opens.",
     );
-    expect(offerOf(quarter, after).waitlist.sentence).toBe(
-      "Join the list to hear first when a new date is announced.",
-    );
-    expect(offerOf(pizza, before).waitlist.sentence).toBe(
-      "Join the list to hear first when tickets are available.",
-    );
+    expect(offerOf(quarter, after).waitlist.sentence).toBe("Join the list to hear first when a new date is announced.");
+    expect(offerOf(pizza, before).waitlist.sentence).toBe("Join the list to hear first when tickets are available.");
     expect(offerOf(tba, after).waitlist.sentence).toBe("Join the list to hear first when the date is announced.");
   });
 });
