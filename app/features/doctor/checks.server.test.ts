@@ -256,7 +256,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", "A backup was last restored on 2026-10-23."],
     [inDatabase({ restore_drill: ago(93 * 86_400) }), "wrong", "A backup was last restored on 2026-08-21."],
     [inDatabase({ restore_drill: null }), "unknown", "Nobody has tried yet whether a backup can be restored."],
-    [gone, "unknown", "The database has not said so."],
+    [gone, "unknown", "The database has not reported this."],
   ],
   size: [
     [{}, "ok", "50 of the free plan’s 500 MB, about 1,234 rows."],
