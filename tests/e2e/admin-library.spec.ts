@@ -324,7 +324,7 @@ test("two admins edit one tab: the second sees both versions", async ({ page, co
   await page.getByLabel("Label").fill("Mine");
   await save(page);
   const conflict = page.getByRole("alert").filter({ hasText: "Someone else changed this since you opened it" });
-  await expect(conflict.getByRole("row", { name: "Visitors see it" })).toContainText(/No\s*Yes/);
+  await expect(conflict.getByRole("row", { name: "Visitors see this tab" })).toContainText(/No\s*Yes/);
   await expect(page.getByLabel("Label")).toHaveValue("Mine");
 });
 
