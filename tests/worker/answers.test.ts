@@ -214,7 +214,7 @@ describe("a body that is no form", () => {
     for (const size of [80 * 1024 + 1, 1_000_000]) {
       const answer = await send("/contact", { method: "POST", headers, body: Buffer.alloc(size, "a") });
       expect.soft(answer.status).toBe(413);
-      expect.soft(answer.body).toContain("more than this form can take (80 KiB)");
+      expect.soft(answer.body).toContain("more than this form accepts (80 KiB)");
       expect.soft((await plain("/contact", {})).status).toBe(422);
     }
   });
@@ -225,7 +225,7 @@ describe("a body that is no form", () => {
       const body = Array.from({ length: pieces }, () => Buffer.alloc(1024, "a"));
       const answer = await send("/contact", { method: "POST", headers, body });
       expect.soft(answer.status).toBe(413);
-      expect.soft(answer.body).toContain("more than this form can take (80 KiB)");
+      expect.soft(answer.body).toContain("more than this form accepts (80 KiB)");
       expect.soft((await plain("/contact", {})).status).toBe(422);
     }
   });
