@@ -29,7 +29,7 @@ const lifetime = 7 * 24 * 60 * 60; // s
 const mostNames = 1000;
 /** Milliseconds that a reader waits for an answer before a copy is shown. */
 const patience = 900;
-/** Milliseconds after a late answer in which nobody else waits: one call to the database is given up within them. */
+/** Milliseconds in which nobody else waits while a late answer is still to come: one call to the database is given up within them. */
 const impatience = 3000;
 
 const keptAtLatest = new Map<string, number>();
@@ -102,7 +102,8 @@ async function inTime<Content>(question: Promise<Content>): Promise<{ content: C
   });
   const answer = question.then(
     (content) => {
-      if (Date.now() - askedAt < patience) lateAtLatest = 0;
+      // However late, it shows that somebody is there.
+      lateAtLatest = 0;
       return { content };
     },
     (error) => {
