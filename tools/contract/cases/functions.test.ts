@@ -54,6 +54,7 @@ const expected = JSON.parse(readFileSync(join(project, "tools/contract/cases/fun
 const onLite: Record<string, Partial<Record<Asker, string>>> = {
   begin_newsletter_request: { worker: "500 SUP" },
   note_heartbeat: { worker: "500 SUP" },
+  note_restore_drill: { worker: "500 SUP" },
   send_message: { worker: "500 SUP" },
   subscribe: { worker: "500 SUP" },
 };
