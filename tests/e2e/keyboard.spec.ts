@@ -58,7 +58,7 @@ test("by keyboard alone: a work is searched for, liked, and the like taken back"
   await type(page, page.getByRole("searchbox", { name: "Search the library" }), title);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("status")).toContainText("1 work found");
+  await expect(page.getByRole("status")).toContainText("1 resource found");
   const like = page.getByRole("button", { name: `Like ${title}` });
   for (const [pressed, count] of [
     ["true", "1"],
