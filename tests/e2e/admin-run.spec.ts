@@ -59,7 +59,9 @@ test("a new message is what needs attention, and leads to the inbox", async ({ p
   expect((await page.request.post("/contact", { form })).ok()).toBe(true);
   await signIn(page);
   await page.goto("/admin");
-  const need = region(page, "Needs attention").getByRole("listitem").filter({ hasText: /\d new messages?/ });
+  const need = region(page, "Needs attention")
+    .getByRole("listitem")
+    .filter({ hasText: /\d new messages?/ });
   await need.getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Messages");
 });
