@@ -11,6 +11,9 @@ export default [
   route("events/:key", "routes/event.tsx"),
   route("events/:key.ics", "routes/event-calendar.ts"),
   route("events.ics", "routes/calendar.ts"),
+  route("w/:token", "routes/place.tsx"),
+  route("w/:token.json", "routes/place-json.ts"),
+  route("mail/events", "routes/mail-events.ts"),
 
   route("education", "routes/education.tsx"),
   route("resources/events", "routes/resources-events.ts"),

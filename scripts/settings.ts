@@ -21,6 +21,7 @@ const generated: Record<string, () => string> = {
   SUPABASE_JWT_SECRET: () => random(36),
   SESSION_SECRET: () => random(36),
   VISITOR_SECRET: () => random(36),
+  MAIL_SECRET: () => random(36),
   LOCAL_ADMIN_EMAIL: () => "admin@example.org",
   LOCAL_ADMIN_PASSWORD: () => random(15),
   LOCAL_MEMBER_EMAIL: () => "member@example.org",

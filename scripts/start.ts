@@ -1,14 +1,17 @@
 // npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
 import { purgeCron } from "../app/features/retention/retention.ts";
+import { site } from "../app/site.ts";
 import { build } from "../harness/building/build.ts";
-import { portTaken, run, type Service, stopAll } from "../harness/processes.ts";
+import { freePort, portTaken, run, type Service, stopAll } from "../harness/processes.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
+import { startMailPage } from "../harness/serving/mail-page.ts";
 import { startWorker } from "../harness/serving/start-worker.ts";
 import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 const logs = ".local/logs";
 const minute = 60_000; // ms
+const mailPort = 8025;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void stopAll().then(() => process.exit(0)));
@@ -29,6 +32,8 @@ async function start(): Promise<void> {
   await needFreePort(settings, "PORT");
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
   beginProcesses();
+  // A hosted database may owe mails to real people, which must not end here.
+  const mailUrl = embedded && !settings.MAIL_FROM ? await serveMails(settings) : "";
   const data = embedded ? serveData(settings) : needHostedSupabase(settings);
   const [, worker] = await Promise.all([data, serveWorker(settings)]);
   noteProcess("worker", worker.pid);
@@ -45,7 +50,16 @@ async function start(): Promise<void> {
   setInterval(tick, 24 * 60 * minute, purgeCron);
   tick(purgeCron);
   const signIn = embedded ? `; admin ${settings.LOCAL_ADMIN_EMAIL}, password ${settings.LOCAL_ADMIN_PASSWORD}` : "";
-  console.log(`Ready: http://localhost:${settings.PORT}${signIn}`);
+  const mails = mailUrl && `; mails ${mailUrl}`;
+  console.log(`Ready: http://localhost:${settings.PORT}${mails}${signIn}`);
+}
+
+/** Has the Worker send its mails to a page of this machine. @returns where that is */
+async function serveMails(settings: Settings): Promise<string> {
+  const port = (await portTaken(mailPort)) ? await freePort() : mailPort;
+  const page = await startMailPage(port, `${site.name} <${site.email}>`, settings.MAIL_SECRET ?? "");
+  Object.assign(settings, page.settings);
+  return page.url;
 }
 
 async function serveWorker(settings: Settings): Promise<Service> {

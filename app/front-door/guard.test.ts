@@ -12,6 +12,7 @@ const routes: Record<string, GuardedRoute> = {
   "/contact": { hasAction: true, bodyLimit: formLimit, rateLimit: formsLimit },
   "/education": { hasAction: true, bodyLimit: formLimit, rateLimit: likeLimit },
   "/admin/login": { hasAction: true, bodyLimit: formLimit, rateLimit: signInLimit },
+  "/mail/events": { hasAction: true, bodyLimit: formLimit, rateLimit: formsLimit, signedJson: true },
   "/about": { hasAction: false, bodyLimit: formLimit, rateLimit: formsLimit },
 };
 const rules = {
@@ -487,5 +488,24 @@ describe("what passes", () => {
         },
       ),
     );
+  });
+});
+
+describe("provider events, the one place for JSON", () => {
+  const json = { "Content-Type": "application/json; charset=utf-8", "CF-Connecting-IP": "" };
+  const event = { path: "/mail/events", headers: json, body: '{"type":"email.bounced"}' };
+
+  it("come as they were sent, without an address of a visitor, and count towards no visitor's limit", async () => {
+    const passed = await verdictOn(event, { isWithinLimit: async () => false });
+    expect(passed).toBeInstanceOf(Request);
+    expect(await (passed as Request).text()).toBe(event.body);
+  });
+
+  it.each([
+    [415, "a form", { ...event, headers: { ...json, "Content-Type": form } }],
+    [413, "too large", { ...event, body: " ".repeat(256 * 1024 + 1) }],
+    [415, "JSON elsewhere", { ...event, path: "/contact", headers: { "Content-Type": "application/json" } }],
+  ])("%i for %s", async (status, _what, sent) => {
+    expect(await statusOf(sent)).toBe(status);
   });
 });

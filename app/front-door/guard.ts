@@ -8,6 +8,8 @@ export interface GuardedRoute {
   bodyLimit: number;
   /** which limit its forms count towards */
   rateLimit: RateLimit;
+  /** takes signed JSON from another machine, whose address says nothing, instead of forms */
+  signedJson?: boolean;
 }
 
 interface Rules {
@@ -23,6 +25,7 @@ interface Rules {
 }
 
 export const formLimit = 80 * 1024;
+const jsonLimit = 256 * 1024;
 
 /** Bytes that a route may take of anybody: the sign-in carries a form that was sent after the session had ended. */
 const strangersLimit = 256 * 1024;
@@ -71,6 +74,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   if (!reads) {
     if (!route) return notFound;
     if (request.method !== "POST" || !route.hasAction) return methodNotAllowed(route.hasAction);
+    if (route.signedJson) return guardJson(request, `${rules.origin}${url.pathname}`);
     if (isCrossSite(request.headers, rules.origin)) return crossSite;
     if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
     if (!isForm(request.headers.get("Content-Type"))) return notAForm;
@@ -115,6 +119,18 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   const kept = new FormData();
   for (const [name, value] of ours) kept.append(name, value);
   return writeAnew(kept);
+}
+
+/** The one place for JSON: its body as it came, because the signature is over its bytes. */
+async function guardJson(request: Request, here: string): Promise<Request | Refusal> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "")) return notJson;
+  const body = await readBody(request, jsonLimit);
+  if (body === "broken") return broken;
+  if (body === "too-large") return tooLarge(jsonLimit);
+  const headers = new Headers(request.headers);
+  // Remix compares it with the request's URL.
+  headers.delete("Origin");
+  return new Request(here, { method: "POST", headers, body, signal: request.signal });
 }
 
 /** Where whoever reads our own host over plain http is led; null for everybody else. */
@@ -202,6 +218,12 @@ const notAForm: Refusal = {
   status: 415,
   title: "Not a form",
   text: "Only forms can be sent to this address (application/x-www-form-urlencoded or multipart/form-data).",
+};
+
+const notJson: Refusal = {
+  status: 415,
+  title: "Not JSON",
+  text: "Only signed events can be sent to this address (application/json).",
 };
 
 const tooMany = ({ refusal }: RateLimit): Refusal => ({ status: 429, ...refusal, headers: { "Retry-After": "60" } });

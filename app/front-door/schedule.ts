@@ -1,9 +1,13 @@
 import { examineAndTell } from "../features/doctor/examination.server.ts";
 import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
-import { drainOutbox, mostBatches } from "../features/outbox/outbox.server.ts";
+import { deliverMailBatch, postOf } from "../features/mail/post-office.server.ts";
+import { drain } from "../features/outbox/drain.ts";
+import { outboxOf } from "../features/outbox/outbox.server.ts";
+import { composeReceipt } from "../features/places/receipt.tsx";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
 import type { Env } from "../platform/env.ts";
+import { newSubrequestBudget } from "../platform/subrequest-budget.ts";
 
 /** What Cloudflare says of a run. */
 export interface ScheduledRun {
@@ -12,20 +16,31 @@ export interface ScheduledRun {
   scheduledTime: number;
 }
 
+/** What a mail says, by its purpose. */
+const composers = { "waitlist-receipt": composeReceipt };
+
 const minute = 60_000; // ms
 /** Of this many minutes the doctor looks in one: the free plan has no cron to spare for it. */
 const examinedEvery = 10;
+/** Subrequests. */
+const ofHeartbeat = 1;
+const ofDoctor = 12;
 
 /**
- * What runs when, of the crons in wrangler.toml: retention once a day; each minute what the outbox still owes, and in one
- * of ten the doctor, for whose 12 subrequests the outbox leaves out a batch.
+ * What runs when, of the crons in wrangler.toml: retention once a day; each minute what the outbox and the post still owe,
+ * and in one of ten the doctor. All that runs in a minute shares what a run may ask of others.
  * @param cache of the data center; Node has none
  */
 export async function runScheduled({ cron, scheduledTime }: ScheduledRun, env: Env, cache?: Cache): Promise<void> {
   const startedAt = Date.now();
   if (cron === purgeCron) return noteHeartbeat(env, "nightly", startedAt, await purge({ env }));
   const isExamined = Math.floor(scheduledTime / minute) % examinedEvery === 0;
-  const succeeded = await drainOutbox({ env }, isExamined ? mostBatches - 1 : mostBatches);
+  const budget = newSubrequestBudget();
+  budget.left -= ofHeartbeat + (isExamined ? ofDoctor : 0);
+  const succeeded = await drain([outboxOf(env), postOf(env, composers)], budget);
   await noteHeartbeat(env, "minute", startedAt, succeeded);
   if (isExamined) await examineAndTell(env, cache);
 }
+
+/** Sends a batch of what the post owes, behind an answer. Never throws. */
+export const deliverMailsNow = (env: Env) => deliverMailBatch(env, composers);

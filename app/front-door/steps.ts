@@ -13,7 +13,7 @@ import { health, healthPath } from "./health.ts";
 import { isWithinLimit } from "./limits.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createRouteTable, isAdminArea, type Leaf } from "./route-table.ts";
-import { runScheduled, type ScheduledRun } from "./schedule.ts";
+import { deliverMailsNow, runScheduled, type ScheduledRun } from "./schedule.ts";
 
 /** One request on its way. */
 interface Visit {
@@ -110,7 +110,9 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const { request, bindings, waitUntil } = visit;
     const answeredFrom = Date.now();
     const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
-    const context = createLoadContext({ request, bindings, waitUntil, cache: edgeCache(), refusal, page, ...kind });
+    const deliverMails = () => deliverMailsNow(visit.env);
+    const origin = { request, bindings, waitUntil, deliverMails, cache: edgeCache(), refusal, page, ...kind };
+    const context = createLoadContext(origin);
     const sent = kind.isAdminArea && kind.isForm ? (passed.clone() as Request) : null;
     const first = await leaf.answer(passed, context);
     const answer = finish((sent && (await goOn(leaf, sent, context))) ?? first, kind);

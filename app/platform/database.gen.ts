@@ -411,6 +411,133 @@ export type Database = {
         };
         Relationships: [];
       };
+      mail_events: {
+        Row: {
+          at: string;
+          created_at: string;
+          id: string;
+          kind: string;
+          provider_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at: string;
+          created_at?: string;
+          id: string;
+          kind: string;
+          provider_id: string;
+        };
+        Update: {
+          at?: string;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          provider_id?: string;
+        };
+        Relationships: [];
+      };
+      mail_limits: {
+        Row: {
+          address_key: string;
+          last_owed_at: string;
+          owed_at: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          address_key: string;
+          last_owed_at?: string;
+          owed_at: string[];
+        };
+        Update: {
+          address_key?: string;
+          last_owed_at?: string;
+          owed_at?: string[];
+        };
+        Relationships: [];
+      };
+      mail_suppressions: {
+        Row: {
+          address_key: string;
+          created_at: string;
+          reason: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address_key: string;
+          created_at?: string;
+          reason: string;
+        };
+        Update: {
+          address_key?: string;
+          created_at?: string;
+          reason?: string;
+        };
+        Relationships: [];
+      };
+      mails: {
+        Row: {
+          address_key: string;
+          attempts: number;
+          claimed_until: string | null;
+          created_at: string;
+          frozen_at: string | null;
+          frozen_attempt: number | null;
+          id: number;
+          idempotency_key: string;
+          last_error: string | null;
+          next_attempt_at: string | null;
+          occasion: number;
+          payload_digest: string | null;
+          person: string;
+          provider_id: string | null;
+          purpose: string;
+          sealed: string | null;
+          settled_at: string | null;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address_key: string;
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          frozen_at?: string | null;
+          frozen_attempt?: number | null;
+          id?: never;
+          idempotency_key?: string;
+          last_error?: string | null;
+          next_attempt_at?: string | null;
+          occasion: number;
+          payload_digest?: string | null;
+          person: string;
+          provider_id?: string | null;
+          purpose: string;
+          sealed?: string | null;
+          settled_at?: string | null;
+          state?: string;
+        };
+        Update: {
+          address_key?: string;
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          frozen_at?: string | null;
+          frozen_attempt?: number | null;
+          id?: never;
+          idempotency_key?: string;
+          last_error?: string | null;
+          next_attempt_at?: string | null;
+          occasion?: number;
+          payload_digest?: string | null;
+          person?: string;
+          provider_id?: string | null;
+          purpose?: string;
+          sealed?: string | null;
+          settled_at?: string | null;
+          state?: string;
+        };
+        Relationships: [];
+      };
       newsletter_pause: {
         Row: {
           ends_at: string;
@@ -681,8 +808,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      waitlist_departures: {
+        Row: {
+          delivery: Json | null;
+          entry: Json | null;
+          entry_id: string;
+          event_id: string;
+          left_at: string;
+          reason: string;
+          token_digests: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          delivery?: Json | null;
+          entry?: Json | null;
+          entry_id: string;
+          event_id: string;
+          left_at?: string;
+          reason: string;
+          token_digests: string[];
+        };
+        Update: {
+          delivery?: Json | null;
+          entry?: Json | null;
+          entry_id?: string;
+          event_id?: string;
+          left_at?: string;
+          reason?: string;
+          token_digests?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: "waitlist_departures_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       waitlist_entries: {
         Row: {
+          confirmed_at: string | null;
           consent_version: string;
           created_at: string;
           email: string;
@@ -697,6 +864,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          confirmed_at?: string | null;
           consent_version: string;
           created_at?: string;
           email: string;
@@ -710,6 +878,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          confirmed_at?: string | null;
           consent_version?: string;
           created_at?: string;
           email?: string;
@@ -728,6 +897,30 @@ export type Database = {
             columns: ["event_id"];
             isOneToOne: false;
             referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      waitlist_links: {
+        Row: {
+          entry_id: string;
+          token_digest: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          entry_id: string;
+          token_digest: string;
+        };
+        Update: {
+          entry_id?: string;
+          token_digest?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "waitlist_links_entry_id_fkey";
+            columns: ["entry_id"];
+            isOneToOne: false;
+            referencedRelation: "waitlist_entries";
             referencedColumns: ["id"];
           },
         ];
@@ -754,6 +947,17 @@ export type Database = {
       analytics: { Args: { p_days?: number | null }; Returns: Json };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
+      claim_mails: {
+        Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number };
+        Returns: {
+          attempts: number;
+          content: Json;
+          id: number;
+          idempotency_key: string;
+          purpose: string;
+          sealed: string;
+        }[];
+      };
       claim_outbox: {
         Args: { p_kinds?: string[]; p_lease_seconds: number; p_limit: number };
         Returns: {
@@ -765,6 +969,7 @@ export type Database = {
         }[];
       };
       clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
+      confirm_place: { Args: { p_token_digest: string }; Returns: boolean };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
@@ -784,7 +989,13 @@ export type Database = {
         Returns: boolean;
       };
       erase_person: {
-        Args: { p_account_key: string; p_actor: string; p_email: string; p_newsletter_key: string };
+        Args: {
+          p_account_key: string;
+          p_actor: string;
+          p_email: string;
+          p_mail_key?: string | null;
+          p_newsletter_key: string;
+        };
         Returns: Json;
       };
       fold: { Args: { value: string }; Returns: string };
@@ -796,9 +1007,12 @@ export type Database = {
           table_name: string;
         }[];
       };
+      freeze_mails: { Args: { p_frozen: Json }; Returns: number[] };
+      heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_waitlist: {
         Args: {
+          p_address_key?: string | null;
           p_consent_version: string;
           p_email: string;
           p_event: string;
@@ -808,6 +1022,10 @@ export type Database = {
         };
         Returns: string;
       };
+      leave_place: {
+        Args: { p_address_key?: string | null; p_reason: string; p_token_digest: string };
+        Returns: boolean;
+      };
       logged_admins: {
         Args: { p_ids: string[] };
         Returns: {
@@ -815,18 +1033,29 @@ export type Database = {
           id: string;
         }[];
       };
+      next_attempt: { Args: { p_attempts: number; p_since: string; p_wait_seconds: number }; Returns: string };
       note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
       note_heartbeat: { Args: { p_job: string; p_milliseconds: number; p_succeeded: boolean }; Returns: undefined };
+      note_mail_event: {
+        Args: { p_at: string; p_id: string; p_kind: string; p_provider_id: string };
+        Returns: boolean;
+      };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
       note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
+      owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
       pattern_of_address: { Args: { p_email: string }; Returns: string };
-      personal_data: { Args: { p_account_key: string; p_email: string; p_newsletter_key: string }; Returns: Json };
+      personal_data: {
+        Args: { p_account_key: string; p_email: string; p_mail_key?: string | null; p_newsletter_key: string };
+        Returns: Json;
+      };
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
       purge: { Args: { p_limit?: number }; Returns: Json };
+      rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
+      return_to_place: { Args: { p_token_digest: string }; Returns: string };
       send_message: {
         Args: { p_email: string; p_message: string; p_name: string; p_notify?: boolean; p_suspected_spam: boolean };
         Returns: string;
@@ -842,6 +1071,7 @@ export type Database = {
         };
         Returns: string;
       };
+      settle_mails: { Args: { p_settled: Json }; Returns: number };
       settle_outbox: {
         Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string; p_wait_seconds?: number | null };
         Returns: boolean;
@@ -850,8 +1080,10 @@ export type Database = {
       shard_of: { Args: { p_like: number }; Returns: number };
       subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
+      told_of_event: { Args: { p_id: string }; Returns: Json };
       trace_of_address: { Args: { p_email: string }; Returns: string };
       visible_length: { Args: { value: string }; Returns: number };
+      waitlist_place: { Args: { p_token_digest: string }; Returns: Json };
       without_address: { Args: { p_pattern: string; p_replacement: string; p_value: Json }; Returns: Json };
     };
     Enums: {

@@ -147,3 +147,35 @@ describe("the configuration", () => {
     expect(() => envOf({})).toThrow("SUPABASE_URL is missing");
   });
 });
+
+describe("who sends mails", () => {
+  const resend = {
+    MAIL_FROM: "Hawaiʻi <aloha@example.org>",
+    MAIL_SECRET: "mail-0123456789-0123456789-0123456789",
+    MAIL_API_URL: "https://api.resend.com/emails",
+    MAIL_API_KEY: "re_1",
+  };
+  const SEND_EMAIL = { send: async () => ({ messageId: "1" }) };
+
+  it("is configured whole or not at all", () => {
+    expect(parseWith(resend)).toMatchObject({ MAIL_FROM: resend.MAIL_FROM, MAIL_SECRET: [resend.MAIL_SECRET] });
+    expect(() => parseWith({ MAIL_FROM: "a@b.example" })).toThrow(
+      "Configuration: MAIL_SECRET is missing; MAIL_API_URL is missing; MAIL_API_KEY is missing.",
+    );
+    expect(() => parseWith({ ...resend, MAIL_FROM: "" })).toThrow("MAIL_FROM is missing");
+    expect(parseWith({ MAIL_SECRET: resend.MAIL_SECRET }).MAIL_FROM).toBeUndefined();
+  });
+
+  it("may be Cloudflare's binding", () => {
+    const { MAIL_FROM, MAIL_SECRET } = resend;
+    expect(parseWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL }).SEND_EMAIL).toBe(SEND_EMAIL);
+    expect(() => parseWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL: {} })).toThrow("MAIL_API_URL is missing");
+  });
+
+  it.each(["aloha", "Aloha\r\nBcc: b@c.example <a@b.example>", "a@b.example, c@d.example", "<a@b.example>"])(
+    "is one address, with a name or without: not %j",
+    (from) => {
+      expect(() => parseWith({ ...resend, MAIL_FROM: from })).toThrow("MAIL_FROM must be name <address>");
+    },
+  );
+});

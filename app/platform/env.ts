@@ -22,14 +22,24 @@ const siteOrigin = z
     "must be an https origin without a path (http only for localhost)",
   );
 
+/** `Name <post@example.org>` or the address alone. */
+const sender = optionalText.pipe(
+  z
+    .string()
+    .regex(/^(?:[^\p{Cc}<>"]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u, "must be Name <address>")
+    .optional(),
+);
+
+const secrets = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .pipe(z.array(secret).min(1));
+
 export const environment = z.object({
   SUPABASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, "")),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(20, "must be the project's publishable key"),
   SUPABASE_SECRET_KEY: z.string().min(20, "must be the project's secret key"),
-  SESSION_SECRET: z
-    .string()
-    .transform((value) => value.split(",").map((part) => part.trim()))
-    .pipe(z.array(secret).min(1)),
+  SESSION_SECRET: secrets,
   VISITOR_SECRET: secret,
   SITE_ORIGIN: siteOrigin,
   NEWSLETTER_API_URL: optionalUrl,
@@ -38,9 +48,28 @@ export const environment = z.object({
   WAITLIST_ENDPOINT_URL: optionalUrl,
   WAITLIST_API_TOKEN: optionalText,
   NOTIFY_URL: optionalUrl,
+  MAIL_FROM: sender,
+  MAIL_REPLY_TO: sender,
+  MAIL_API_URL: optionalUrl,
+  MAIL_API_KEY: optionalText,
+  MAIL_SECRET: optionalText.pipe(secrets.optional()),
+  MAIL_EVENTS_SECRET: optionalText.pipe(z.string().startsWith("whsec_", "must begin with whsec_").optional()),
 });
 
-export type Env = z.output<typeof environment>;
+/** Cloudflare's binding that sends mail, as far as we use it. */
+export interface MailBinding {
+  send(mail: {
+    from: string;
+    to: string;
+    replyTo?: string;
+    subject: string;
+    text: string;
+    html: string;
+    headers: Record<string, string>;
+  }): Promise<{ messageId: string }>;
+}
+
+export type Env = z.output<typeof environment> & { SEND_EMAIL?: MailBinding };
 
 /** The variables that have no default: what set-up makes and what a deploy must find. */
 export const required = [
@@ -59,12 +88,21 @@ export const optional = [
   "WAITLIST_ENDPOINT_URL",
   "WAITLIST_API_TOKEN",
   "NOTIFY_URL",
+  "MAIL_FROM",
+  "MAIL_REPLY_TO",
+  "MAIL_API_URL",
+  "MAIL_API_KEY",
+  "MAIL_SECRET",
+  "MAIL_EVENTS_SECRET",
 ] as const;
 
 /** What of the configuration can be read, and in words what is missing or wrong: the name of each variable, never its value. */
 export function readEnv(variables: Record<string, unknown>): { env: Partial<Env>; faults: string[] } {
   const parsed = environment.safeParse(variables);
-  if (parsed.success) return { env: parsed.data, faults: [] };
+  if (parsed.success) {
+    const env = withBinding(parsed.data, variables.SEND_EMAIL);
+    return { env, faults: missingForMail(env).map((name) => `${name} is missing`) };
+  }
   const faults = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
     return variables[name] === undefined || variables[name] === ""
@@ -86,6 +124,20 @@ export function parseEnv(variables: Record<string, unknown>): Env {
   const { env, faults } = readEnv(variables);
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
   return env as Env;
+}
+
+function withBinding(env: Env, binding: unknown): Env {
+  const sends = typeof (binding as MailBinding | undefined)?.send === "function";
+  return sends ? { ...env, SEND_EMAIL: binding as MailBinding } : env;
+}
+
+/** Half a configuration would promise mails that nobody sends. */
+function missingForMail(env: Env): string[] {
+  const { MAIL_FROM, MAIL_API_URL, MAIL_API_KEY, SEND_EMAIL } = env;
+  if (!MAIL_FROM && !MAIL_API_URL && !MAIL_API_KEY) return [];
+  const needed = ["MAIL_FROM", "MAIL_SECRET"] as const;
+  const provider = SEND_EMAIL && !MAIL_API_URL && !MAIL_API_KEY ? [] : (["MAIL_API_URL", "MAIL_API_KEY"] as const);
+  return [...needed, ...provider].filter((name) => !env[name]);
 }
 
 const parsedOnce = new WeakMap<object, Env>();

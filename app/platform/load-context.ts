@@ -20,6 +20,8 @@ interface Origin {
   bindings: object;
   /** keeps the Worker alive for work that goes on after the answer */
   waitUntil(work: Promise<unknown>): void;
+  /** sends a few of the mails that are due, and never throws */
+  deliverMails(): Promise<unknown>;
   /** where last good answers are kept; Node has none */
   cache?: Cache;
   /** what the guard refuses is rendered by the splat route, in the site's own words */
@@ -38,6 +40,7 @@ export function createLoadContext({
   request,
   bindings,
   waitUntil,
+  deliverMails,
   cache,
   refusal,
   page = newPageReport(false),
@@ -66,6 +69,8 @@ export function createLoadContext({
     page,
     interruption: { isRefused: false } as Interruption,
     waitUntil,
+    /** Sends what is due of mails, behind the answer; whoever has written a row asks for it. */
+    startPost: () => waitUntil(deliverMails()),
     /** epoch milliseconds at which this request asks nobody any more */
     deadline,
     lastGood: createLastGood({ cache, origin: env.SITE_ORIGIN, page, waitUntil }),

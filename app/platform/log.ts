@@ -8,6 +8,10 @@ export type Outcome =
   | "outbox-retry"
   | "outbox-failed"
   | "outbox-error"
+  | "mail-retry"
+  | "mail-refused"
+  | "mail-unknown"
+  | "mail-error"
   | "purged"
   | "purge-failed"
   | "no-heartbeat"
@@ -29,8 +33,11 @@ export interface LogLine {
   purged?: Record<string, number>;
 }
 
-/** Writes one JSON line; paths are cut to 200 characters. */
+/** Whoever knows the token behind these can act for a person. */
+const personal = /^\/w\/[^/]+/;
+
+/** Writes one JSON line; paths are cut to 200 characters, and before the token of a person's own page. */
 export function log(line: LogLine): void {
-  const route = line.route?.slice(0, 200);
+  const route = line.route?.replace(personal, "/w/…").slice(0, 200);
   console.log(JSON.stringify({ time: new Date().toISOString(), ...line, ...(route === undefined ? {} : { route }) }));
 }

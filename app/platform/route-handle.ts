@@ -31,6 +31,8 @@ export interface RouteHandle {
   bodyLimit?: number;
   /** fields of them whose values nobody keeps, not even for whoever has to sign in again */
   secretFields?: string[];
+  /** takes JSON that its sender has signed, and no forms: only provider events, whose route checks the signature */
+  signedJson?: boolean;
   /** which limit they count towards, where it is not the one of all forms */
   rateLimit?: RateLimit;
   /** how the page is cached in memory, shared by all visitors without a session */

@@ -22,7 +22,8 @@ const leads = {
 /** The tab by path: privacy when the path contains it, otherwise terms. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const shown: keyof typeof titles = new URL(request.url).pathname.includes("privacy") ? "privacy" : "terms";
-  return { shown, today: honoluluIsoDay(context.now), processors: processorList(context.env) };
+  const { env, now } = context;
+  return { shown, today: honoluluIsoDay(now), processors: processorList(env), sendsMail: env.MAIL_FROM !== undefined };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Legal() {
-  const { shown, today, processors } = useLoaderData<typeof loader>();
+  const { shown, today, processors, sendsMail } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader title={titles[shown]} stars="backbone" lead={leads[shown]} />
@@ -66,7 +67,7 @@ export default function Legal() {
         <div className="beside mt-8">
           <Outline outline={outlineOf(shown)} />
           <div className="prose">
-            <LegalText document={shown} processors={processors} />
+            <LegalText document={shown} processors={processors} sendsMail={sendsMail} />
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createMailbox, type Mailbox } from "./mailbox.ts";
 
 export interface Received {
   method: string;
@@ -13,7 +14,8 @@ export interface Received {
 
 /**
  * How a service answers: by its own protocol, by an answer made up beforehand, with nothing for a minute, with the head of an
- * answer and nothing more for a minute, by hanging up, or with a body of 200 MB.
+ * answer and nothing more for a minute, by hanging up, or with a body of 200 MB; the last three have done by the protocol what
+ * was asked, and hang up, say nothing, or answer with words of their own.
  */
 export type Manner =
   | "by the protocol"
@@ -21,6 +23,9 @@ export type Manner =
   | "stall"
   | "reset"
   | "huge body"
+  | "done, then reset"
+  | "done, then silence"
+  | "done, then HTML"
   | { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
 export const manners = {
@@ -47,6 +52,7 @@ export interface StandIn {
 }
 
 export const newsletterToken = "for-tests-only-newsletter-Pf9Sg8Kq2vYx";
+export const mailApiKey = "for-tests-only-mail-Rw4Nd0Tb6Hc3";
 export const waitlistToken = "for-tests-only-waitlist-Nd0Tb6Hc3Jm5";
 
 type Reply = { status: number; body: unknown };
@@ -88,6 +94,19 @@ export const startNotifyEndpoint = () =>
     return complete && isCount ? { status: 204, body: undefined } : { status: 400, body: { error: "incomplete" } };
   });
 
+/** Resend, which remembers keys; `settings` make the Worker send its mails there. */
+export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox; settings: Record<string, string> }> {
+  const mailbox = createMailbox(mailApiKey);
+  const standIn = await startStandIn("/emails", ({ method, headers, body }) => mailbox.take(method, headers, body));
+  const settings = {
+    MAIL_FROM: "Hawaiʻi Blockchain Community <aloha@example.org>",
+    MAIL_API_URL: standIn.url,
+    MAIL_API_KEY: mailApiKey,
+    MAIL_SECRET: "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5",
+  };
+  return { ...standIn, mailbox, settings };
+}
+
 async function startStandIn(path: string, protocol: (received: Received) => Reply): Promise<StandIn> {
   const received: Received[] = [];
   let chosen: Parameters<StandIn["answer"]>[0] = "by the protocol";
@@ -101,16 +120,19 @@ async function startStandIn(path: string, protocol: (received: Received) => Repl
     };
     received.push(question);
     const manner = typeof chosen === "function" ? chosen(question) : chosen;
-    if (manner === "silence" || manner === "stall") {
+    const known = question.path === path;
+    const reply = () => (known ? protocol(question) : { status: 404, body: { status: 404, statusText: "Not Found" } });
+    if (typeof manner === "string" && manner.startsWith("done")) reply();
+    if (manner === "done, then HTML") return send(response, manners.HTML);
+    if (manner === "silence" || manner === "stall" || manner === "done, then silence") {
       if (manner === "stall") response.writeHead(200, { "Content-Type": "application/json" }).write('{"data":');
       setTimeout(() => request.socket.destroy(), 60_000).unref();
       return;
     }
-    if (manner === "reset") return void request.socket.resetAndDestroy();
+    if (manner === "reset" || manner === "done, then reset") return void request.socket.resetAndDestroy();
     if (manner === "huge body") return sendHugeBody(response, question);
     if (manner !== "by the protocol") return send(response, manner);
-    const known = question.path === path;
-    send(response, known ? protocol(question) : { status: 404, body: { status: 404, statusText: "Not Found" } });
+    send(response, reply());
   });
   server.listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));

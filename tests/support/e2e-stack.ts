@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { startMailPage } from "../../harness/serving/mail-page.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
 import { withAccounts } from "./accounts.ts";
 
@@ -10,18 +11,23 @@ export interface JourneyStack {
   database: string;
   publishableKey: string;
   adminToken: string;
+  /** the page that shows its mails; only visitors have one */
+  mails?: string;
 }
+
+const mailSecret = "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5";
 
 /** Playwright global set-up: a Worker and a database for visitors, and others for admins. E2E_STACKS tells the tests of both. */
 export default async function setup() {
   const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
   const data = await withAccounts(template);
-  const [visitors, admins] = await Promise.all([startStack(template), startStack(data)]);
+  const mailPage = await startMailPage(0, "Hawaiʻi Blockchain Community <aloha@example.org>", mailSecret);
+  const [visitors, admins] = await Promise.all([startStack(template, mailPage.settings), startStack(data)]);
   rmSync(dirname(data), { recursive: true, force: true });
-  const stacks = { visitors: await prepare(visitors), admins: await prepare(admins) };
+  const stacks = { visitors: { ...(await prepare(visitors)), mails: mailPage.url }, admins: await prepare(admins) };
   process.env.E2E_STACKS = JSON.stringify(stacks);
   return async () => {
-    await Promise.all([visitors.stop(), admins.stop()]);
+    await Promise.all([visitors.stop(), admins.stop(), mailPage.stop()]);
     if (!process.env.TEST_DATABASE_TEMPLATE) rmSync(dirname(template), { recursive: true, force: true });
   };
 }

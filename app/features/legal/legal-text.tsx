@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { durationText, retention } from "../retention/retention.ts";
 import type { LegalDocument } from "./legal-changes.ts";
 import Privacy, { outline as outlineOfPrivacy } from "./privacy.mdx";
@@ -12,7 +13,14 @@ const documents = {
 /** The headings of a document as JSON, for `Outline`. */
 export const outlineOf = (document: LegalDocument) => documents[document].outline;
 
-export function LegalText({ document, processors }: { document: LegalDocument; processors: Processor[] }) {
+interface LegalTextProps {
+  document: LegalDocument;
+  processors: Processor[];
+  /** whether this installation sends mails */
+  sendsMail: boolean;
+}
+
+export function LegalText({ document, processors, sendsMail }: LegalTextProps) {
   const { Text } = documents[document];
   const Processors = () => (
     <ul>
@@ -23,18 +31,27 @@ export function LegalText({ document, processors }: { document: LegalDocument; p
       ))}
     </ul>
   );
-  return <Text components={{ Processors, Retention, Kept }} />;
+  const WithMail = ({ children }: { children: ReactNode }) => (sendsMail ? children : null);
+  return <Text components={{ Processors, Retention: () => <Retention sendsMail={sendsMail} />, Kept, WithMail }} />;
 }
 
 const Kept = ({ what }: { what: keyof typeof retention }) => <>{durationText(retention[what])}</>;
 
-function Retention() {
+function Retention({ sendsMail }: Pick<LegalTextProps, "sendsMail">) {
   const kept = (what: keyof typeof retention) => durationText(retention[what]);
   const rows = [
     [
       "Waitlist entry",
       `until ${kept("afterEdition")} after the edition you are waiting for is over, and at most ${kept("waitlistEntry")}`,
     ],
+    ...(sendsMail
+      ? ([
+          ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],
+          ["That we sent you an email, and what came of it, with a digest of your address", kept("mail")],
+          ["How many emails were asked for to your address, as a digest", kept("mailLimit")],
+          ["That we shall not write to an address, as a digest", "for good"],
+        ] as const)
+      : []),
     ["Newsletter address", "until you unsubscribe"],
     ["Contact message", `${kept("handledMessage")} after it has been dealt with`],
     ["What is suspected to be spam", kept("spam")],

@@ -11,8 +11,8 @@ import { LegalText } from "./legal-text.tsx";
 import { processorList } from "./processors.server.ts";
 
 const sourceOf = (document: LegalDocument) => readFileSync(`app/features/legal/${document}.mdx`, "utf8");
-const htmlOf = (document: LegalDocument, processors = processorList({} as Env)) =>
-  renderToStaticMarkup(createElement(LegalText, { document, processors }));
+const htmlOf = (document: LegalDocument, processors = processorList({} as Env), sendsMail = false) =>
+  renderToStaticMarkup(createElement(LegalText, { document, processors, sendsMail }));
 
 describe.each([
   ["terms", 9],
@@ -77,6 +77,13 @@ describe("the privacy policy", () => {
   });
 });
 
+it("the privacy policy speaks of receipts where this site sends them, and nowhere else", () => {
+  expect(htmlOf("privacy")).not.toMatch(/receipt|That we sent you an email/);
+  const html = htmlOf("privacy", [], true);
+  expect(html).toContain("for a waitlist, open the page that your receipt leads to;");
+  expect(html).toContain("That we sent you an email, and what came of it, with a digest of your address");
+});
+
 describe("the list of processors", () => {
   const namesOf = (env: Partial<Env>) => processorList(env as Env).map((processor) => processor.name);
   const always = ["Cloudflare (hosting)", "Supabase (database)"];
@@ -99,6 +106,11 @@ describe("the list of processors", () => {
       "embed.news.example (newsletter form)",
       "lists.example (waitlists)",
     ]);
+    expect(namesOf({ MAIL_FROM: "a@b.example", MAIL_API_URL: "https://api.mail.example/emails" })).toEqual([
+      ...always,
+      "api.mail.example (email)",
+    ]);
+    expect(namesOf({ MAIL_FROM: "a@b.example" })).toEqual([...always, "Cloudflare (email)"]);
   });
 
   it("leaves out a newsletter provider that is configured by half and gets nothing", () => {

@@ -33,10 +33,17 @@ export function outsideServices(env: Env): Processor[] {
       gets: "gets name, email address and event when you join a waitlist",
     });
   }
+  const sender = env.MAIL_API_URL ? hostOf(env.MAIL_API_URL) : "Cloudflare";
+  if (env.MAIL_FROM) {
+    processors.push({
+      name: `${sender} (email)`,
+      gets: "gets your email address and the text of each email that we send you",
+    });
+  }
   return processors;
 }
 
 /** Whether nobody but this site can learn what a reader of its letter does. */
-export const isUntracked = (env: Env) => outsideServices(env).length === 0;
+export const isUntracked = (env: Env) => outsideServices({ ...env, MAIL_FROM: undefined }).length === 0;
 
 const hostOf = (url: string) => new URL(url).host;

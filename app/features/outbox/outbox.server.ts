@@ -4,6 +4,7 @@ import { log } from "../../platform/log.ts";
 import { deliverJson } from "../../platform/outside.server.ts";
 import { createDatabase, type Database } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { batch, type Delivered, type Delivering, leaseSeconds } from "./drain.ts";
 
 interface Delivery {
   id: number;
@@ -20,14 +21,6 @@ interface Receiver {
   more: object;
 }
 
-/** The runtime keeps six connections open at a time: a request that waited for one would lose of its 4 s. */
-const batch = 5;
-/** A batch takes 11 subrequests (claim, 5 deliveries, 5 outcomes) of the 50 that the free plan allows a cron run. */
-export const mostBatches = 4;
-/** Milliseconds after which cron begins no further batch. */
-const cronTimeout = 20_000;
-/** Longer than a batch may take, so that no second Worker takes it up meanwhile. */
-const leaseSeconds = 60;
 /** 4xx answers that may become better by themselves. */
 const passing = [408, 425, 429];
 
@@ -36,24 +29,12 @@ export function startDelivery({ env, waitUntil }: Pick<LoadContext, "env" | "wai
   waitUntil(deliverBatch(env));
 }
 
-/**
- * Sends what is due, `batches` times 5 deliveries at most; for cron, once a minute. Never throws.
- * @returns whether the database could be asked for all of it
- */
-export async function drainOutbox({ env }: Pick<LoadContext, "env">, batches = mostBatches): Promise<boolean> {
-  const until = Date.now() + cronTimeout;
-  for (let count = 0; count < batches && Date.now() < until; count++) {
-    const due = await deliverBatch(env);
-    if (due === null) return false;
-    if (due < batch) return true;
-  }
-  return true;
-}
+/** What cron sends, once a minute: of a batch each delivery takes two subrequests, and claiming one. */
+export const outboxOf = (env: Env): Delivering => ({ most: 1 + 2 * batch, deliverBatch: () => deliverBatch(env) });
 
-/** @returns how many deliveries were due, `batch` at most; null when the database could not be asked */
-async function deliverBatch(env: Env): Promise<number | null> {
+async function deliverBatch(env: Env): Promise<Delivered> {
   const receivers = receiversOf(env);
-  if (receivers.size === 0) return 0;
+  if (receivers.size === 0) return { isDrained: true, spent: 0 };
   try {
     // Its calls have 3 s each, whatever is left of the request.
     const database = createDatabase(env, Number.POSITIVE_INFINITY);
@@ -63,10 +44,10 @@ async function deliverBatch(env: Env): Promise<number | null> {
       p_kinds: [...receivers.keys()],
     })) as Delivery[];
     await Promise.all(claimed.map((delivery) => settle(database, delivery, receivers).catch(record)));
-    return claimed.length;
+    return { isDrained: claimed.length < batch, spent: 1 + 2 * claimed.length };
   } catch (error) {
     record(error);
-    return null;
+    return { isDrained: true, spent: 1, failed: true };
   }
 }
 

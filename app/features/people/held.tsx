@@ -6,10 +6,29 @@ const numbered = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 export function Held({ person }: { person: PersonalData }) {
+<<<<<<< HEAD
   const { waitlists, newsletter, messages, account, likes, log, mentions, counters } = person;
   const keyed = counters.sign_in_failures + counters.known_addresses + counters.newsletter_requests;
   const isNothing = keyed + [waitlists, newsletter, messages, likes, log, mentions].flat().length === 0 && !account;
   if (isNothing) return <p>This site holds nothing about this address.</p>;
+=======
+  const {
+    waitlists,
+    left_waitlists: left,
+    mails,
+    newsletter,
+    messages,
+    account,
+    likes,
+    log,
+    mentions,
+    counters,
+  } = person;
+  const keyed = Object.values(counters).reduce((sum, count) => sum + count, 0);
+  const isNothing =
+    keyed + [waitlists, left, mails, newsletter, messages, likes, log, mentions].flat().length === 0 && !account;
+  if (isNothing) return <p>Nothing is held about this address.</p>;
+>>>>>>> 69be43b (Send receipts to who joins a waitlist, and give each a page of their own)
   return (
     <dl className="facts">
       {waitlists.length > 0 ? (
@@ -20,6 +39,18 @@ export function Held({ person }: { person: PersonalData }) {
               .map((entry) => (entry.suspected_spam ? `${entry.event} (suspected spam)` : entry.event))
               .join(", ")}
           </dd>
+        </>
+      ) : null}
+      {left.length > 0 ? (
+        <>
+          <dt>Left within a day</dt>
+          <dd>{left.map((entry) => entry.event).join(", ")}</dd>
+        </>
+      ) : null}
+      {mails.length > 0 ? (
+        <>
+          <dt>Emails</dt>
+          <dd>{numbered(mails.length, "email")} that we sent or owe</dd>
         </>
       ) : null}
       {newsletter.length > 0 ? (

@@ -3,11 +3,16 @@ import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { accountKey } from "../accounts/sign-in.server.ts";
+import { mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterKey } from "../newsletter/provider-requests.server.ts";
 
 export interface PersonalData {
   email: string;
   waitlists: { event: string; suspected_spam: boolean }[];
+  /** waitlists that the person has left within a day, which can still be undone */
+  left_waitlists: { event: string }[];
+  /** mails of the last 30 days */
+  mails: object[];
   newsletter: object[];
   messages: object[];
   account: { created_at: string; last_sign_in_at: string | null; is_admin: boolean } | null;
@@ -18,7 +23,13 @@ export interface PersonalData {
   /** texts of others with the address in them; what the site publishes stays when the person is erased */
   mentions: { table: string; id: string }[];
   /** rows that stand under keyed digests of the address */
-  counters: { sign_in_failures: number; known_addresses: number; newsletter_requests: number };
+  counters: {
+    sign_in_failures: number;
+    known_addresses: number;
+    newsletter_requests: number;
+    mail_limits: number;
+    mail_suppressions: number;
+  };
 }
 
 export type EraseOutcome = "erased" | "nothing-held" | "is-admin";
@@ -38,8 +49,9 @@ export async function erasePerson(admin: Admin, { database, env }: AppLoadContex
   return (answer as { outcome: EraseOutcome }).outcome;
 }
 
-const keysOf = async ({ VISITOR_SECRET }: Env, email: string) => ({
+const keysOf = async (env: Env, email: string) => ({
   p_email: email,
-  p_account_key: await accountKey(VISITOR_SECRET, email),
-  p_newsletter_key: await newsletterKey(VISITOR_SECRET, email),
+  p_account_key: await accountKey(env.VISITOR_SECRET, email),
+  p_newsletter_key: await newsletterKey(env.VISITOR_SECRET, email),
+  p_mail_key: await mailKey(env, email),
 });

@@ -15,6 +15,12 @@ export const retention = {
   knownAddress: { days: 90 },
   newsletterRequest: { hours: 24 },
   notice: { days: 30 },
+  /** that a mail was sent, and what came of it */
+  mail: { days: 30 },
+  /** how many mails visitors have caused to one address */
+  mailLimit: { hours: 24 },
+  /** an entry that was left, which can be undone so long */
+  departure: { hours: 24 },
 } satisfies Record<string, Duration>;
 
 export function durationText(duration: Duration): string {

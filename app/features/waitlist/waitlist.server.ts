@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { mailKeyOfRecipient } from "../mail/mail-sender.server.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
 
 export type JoinOutcome = "joined" | "closed" | "not-found" | "unavailable";
@@ -14,11 +15,12 @@ interface Entry {
 }
 
 /**
- * Stores an entry, and in the same transaction what the configured endpoint shall get.
+ * Stores an entry, and in the same transaction what the configured endpoint shall get and that a receipt is owed.
  * Somebody who is on the list already gets the same answer, so that nobody can learn who is.
  */
 export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promise<JoinOutcome> {
   try {
+    const addressKey = await mailKeyOfRecipient(context.env, entry.email);
     const outcome = await context.database.call("join_waitlist", {
       p_event: entry.event,
       p_name: entry.name,
@@ -26,9 +28,11 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       p_consent_version: entry.consent,
       p_suspected_spam: entry.suspectedSpam,
       p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
+      ...(addressKey ? { p_address_key: addressKey } : {}),
     });
     if (outcome === "not-found" || outcome === "closed") return outcome;
     startDelivery(context);
+    if (addressKey) context.startPost();
     return "joined";
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";

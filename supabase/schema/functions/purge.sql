@@ -15,6 +15,10 @@ declare
   addresses integer;
   requests integer;
   notices integer;
+  mails integer;
+  mail_events integer;
+  mail_limits integer;
+  departures integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
     raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
@@ -108,6 +112,42 @@ begin
   delete from public.outbox o using due where o.id = due.id;
   get diagnostics notices = row_count;
 
+  with due as (
+    select m.id from public.mails m
+    where m.created_at <= now() - interval '30 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.mails m using due where m.id = due.id;
+  get diagnostics mails = row_count;
+
+  with due as (
+    select v.id from public.mail_events v
+    where v.created_at <= now() - interval '30 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.mail_events v using due where v.id = due.id;
+  get diagnostics mail_events = row_count;
+
+  with due as (
+    select l.address_key from public.mail_limits l
+    where l.last_owed_at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.mail_limits l using due where l.address_key = due.address_key;
+  get diagnostics mail_limits = row_count;
+
+  with due as (
+    select d.entry_id from public.waitlist_departures d
+    where d.left_at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.waitlist_departures d using due where d.entry_id = due.entry_id;
+  get diagnostics departures = row_count;
+
   return jsonb_build_object(
     'likes', likes,
     'waitlist_entries', waitlist,
@@ -116,12 +156,16 @@ begin
     'sign_in_failures', failures,
     'known_addresses', addresses,
     'newsletter_requests', requests,
-    'notices', notices
+    'notices', notices,
+    'mails', mails,
+    'mail_events', mail_events,
+    'mail_limits', mail_limits,
+    'departures', departures
   );
 end;
 $function$;
 
-comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices after 30 days.';
+comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days; mails counted against the limit, and who has left a list, after 24 hours.';
 
 revoke all on function public.purge(integer) from public;
 grant execute on function public.purge(integer) to service_role;

@@ -7,8 +7,6 @@ create or replace function public.settle_outbox(p_id bigint, p_outcome text, p_e
  set search_path to ''
 as $function$
 declare
-  longest constant interval := interval '6 hours';
-  wait constant interval := least(greatest(coalesce(p_wait_seconds, 0), 0) * interval '1 second', longest);
   needs_another boolean;
 begin
   if p_outcome is null or p_outcome not in ('delivered', 'retry', 'failed') then
@@ -19,17 +17,10 @@ begin
     set claimed_until = null,
       delivered_at = case when p_outcome = 'delivered' then now() end,
       failed_at = case
-        when p_outcome = 'failed' or (p_outcome = 'retry' and now() >= o.created_at + interval '3 days') then now()
+        when p_outcome = 'failed' or (p_outcome = 'retry' and public.next_attempt(o.attempts, o.created_at, p_wait_seconds) is null) then now()
       end,
-      -- The last attempt is made when the three days end, or when the receiver wants it.
       next_attempt_at = case
-        when p_outcome = 'retry' then greatest(
-          least(
-            now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 20), longest),
-            greatest(o.created_at + interval '3 days', now())
-          ),
-          now() + wait
-        )
+        when p_outcome = 'retry' then coalesce(public.next_attempt(o.attempts, o.created_at, p_wait_seconds), o.next_attempt_at)
         else o.next_attempt_at
       end,
       last_error = case when p_outcome = 'delivered' then null else left(p_error, 500) end

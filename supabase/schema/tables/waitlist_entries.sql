@@ -12,6 +12,7 @@ create table public.waitlist_entries (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (public.fold((((name || ' '::text) || email) || ' '::text) || coalesce(note, ''::text))) stored not null,
+  confirmed_at timestamp with time zone,
   constraint waitlist_entries_pkey primary key (id),
   constraint waitlist_entries_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
@@ -26,6 +27,7 @@ comment on column public.waitlist_entries.consent_version is 'Version of the sen
 comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.waitlist_entries.told_at is 'When this person was told that tickets are available.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
+comment on column public.waitlist_entries.confirmed_at is 'When the owner of the address pressed the button of the page that only a mail leads to.';
 
 create unique index one_entry_per_address on public.waitlist_entries using btree (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries using btree (event_id, lower(email)) where suspected_spam;

@@ -123,6 +123,8 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     expect(await erase()).toEqual({
       outcome: "erased",
       erased: {
+        mails: 0,
+        departures: 0,
         waitlist_entries: 2,
         newsletter_subscribers: 1,
         contact_messages: 1,
@@ -387,13 +389,21 @@ describe("what is held about a person", () => {
     expect(await dataOf("nobody@example.org")).toEqual({
       email: "nobody@example.org",
       waitlists: [],
+      left_waitlists: [],
+      mails: [],
       newsletter: [],
       messages: [],
       account: null,
       likes: [],
       log: [],
       mentions: [],
-      counters: { sign_in_failures: 0, known_addresses: 0, newsletter_requests: 0 },
+      counters: {
+        sign_in_failures: 0,
+        known_addresses: 0,
+        newsletter_requests: 0,
+        mail_limits: 0,
+        mail_suppressions: 0,
+      },
     });
   });
 

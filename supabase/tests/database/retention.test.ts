@@ -15,6 +15,10 @@ const nothing = {
   known_addresses: 0,
   newsletter_requests: 0,
   notices: 0,
+  mails: 0,
+  mail_events: 0,
+  mail_limits: 0,
+  departures: 0,
 };
 
 let event: string;
@@ -182,6 +186,46 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "notices",
       (at) => database.sql(`insert into public.outbox (kind, created_at) values ('notice', ${at})`),
     ],
+    [
+      "a mail",
+      retention.mail,
+      "mails",
+      (at) =>
+        database.sql(
+          `insert into public.mails (purpose, person, occasion, address_key, created_at)
+           select 'waitlist-receipt', gen_random_uuid(), 1, $1, ${at}`,
+          key(6),
+        ),
+    ],
+    [
+      "what the mail provider told",
+      retention.mail,
+      "mail_events",
+      (at) =>
+        database.sql(
+          `insert into public.mail_events (id, provider_id, kind, at, created_at) values (gen_random_uuid()::text, 're_1', 'delivered', now(), ${at})`,
+        ),
+    ],
+    [
+      "a mail that counts against the limit",
+      retention.mailLimit,
+      "mail_limits",
+      (at) =>
+        database.sql(
+          `insert into public.mail_limits (address_key, owed_at, last_owed_at) values ($1, array[now()], ${at})`,
+          key(6),
+        ),
+    ],
+    [
+      "who has left a list",
+      retention.departure,
+      "departures",
+      (at) =>
+        database.sql(
+          `insert into public.waitlist_departures (entry_id, event_id, token_digests, reason, left_at) values (gen_random_uuid(), $1, '{}', 'erased', ${at})`,
+          event,
+        ),
+    ],
   ];
 
   it.each(rows)("%s", async (_what, duration, kind, add) => {
@@ -190,7 +234,9 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     await add(`now() - interval '${age}' + interval '1 minute'`);
     expect(await purge()).toEqual(nothing);
     await database.sql("delete from public.outbox where kind = 'notice'");
-    await database.sql("truncate public.newsletter_requests, public.newsletter_subscribers, public.known_addresses");
+    await database.sql(
+      "truncate public.newsletter_requests, public.newsletter_subscribers, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures",
+    );
     await database.sql("delete from public.waitlist_entries");
     await add(`now() - interval '${age}'`);
     expect(await purge()).toEqual({ ...nothing, [kind]: 1 });

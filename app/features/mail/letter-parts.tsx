@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+
+// Mail programs know no style sheets of ours, so that each element carries its own styles; there is no policy to refuse them.
+const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const sheet = {
+  maxWidth: 600,
+  margin: "0 auto",
+  padding: 24,
+  backgroundColor: "#ffffff",
+  color: "#1b2a30",
+  fontFamily: fonts,
+  fontSize: 16,
+  lineHeight: 1.5,
+};
+const button = {
+  display: "inline-block",
+  padding: "12px 20px",
+  borderRadius: 6,
+  backgroundColor: "#0b5563",
+  color: "#ffffff",
+  fontWeight: 600,
+};
+const dark = [
+  "@media (prefers-color-scheme: dark) {",
+  "body, .sheet { background-color: #0f1c21 !important; color: #e8f0f2 !important }",
+  "a { color: #7fd6e4 } .button { background-color: #7fd6e4 !important; color: #0f1c21 !important }",
+  "}",
+].join(" ");
+
+interface LetterPage {
+  title: string;
+  children: ReactNode;
+  /** who writes, below the letter */
+  signature: ReactNode;
+}
+
+/** One column of at most 600 px that needs no pictures, in the device's own letters; dark where the device is. */
+export function letterPage({ title, children, signature }: LetterPage): string {
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <style>{dark}</style>
+      </head>
+      <body style={{ margin: 0, backgroundColor: "#ffffff" }}>
+        <main className="sheet" style={sheet}>
+          <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: 1.25 }}>{title}</h1>
+          {children}
+          <p style={{ margin: "32px 0 0", fontSize: 14 }}>{signature}</p>
+        </main>
+      </body>
+    </html>,
+  );
+  return `<!DOCTYPE html>${html}`;
+}
+
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <p style={{ margin: "0 0 16px", overflowWrap: "anywhere" }}>{children}</p>
+);
+
+export const LetterButton = ({ href, children }: { href: string; children: ReactNode }) => (
+  <p style={{ margin: "24px 0" }}>
+    <a className="button" href={href} style={button}>
+      {children}
+    </a>
+  </p>
+);

@@ -1,0 +1,28 @@
+const encoder = new TextEncoder();
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** Lower-case base32, because the guard lower-cases paths; 160 bits. */
+const tokenPattern = /^[a-z2-7]{32}$/;
+
+export const isToken = (text: string | undefined): text is string => tokenPattern.test(text ?? "");
+
+/**
+ * The token of a link in a mail: of HMAC-SHA-256 the first 160 bits as base32. The same text gives the same token, so that a
+ * mail can be made again; nobody without the secret can make one.
+ * @param text begins with what the link is for: `waitlist:v1:…`
+ */
+export async function linkToken(secret: string, text: string): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  const bits = [...new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)))]
+    .slice(0, 20)
+    .map((byte) => byte.toString(2).padStart(8, "0"))
+    .join("");
+  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
+}
+
+/** SHA-256 as 64 hex digits: all that is stored of a token, and in the end of a mail. */
+export async function digestOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

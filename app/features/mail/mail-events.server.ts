@@ -1,0 +1,72 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+
+const encoder = new TextEncoder();
+
+/** Seconds that the clock of the provider may differ from ours; after that a message may be an old one, sent again. */
+const tolerance = 5 * 60;
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/**
+ * Whether a message was signed with our secret, by the rules of Svix (docs.svix.com/receiving/verifying-payloads/how-manual).
+ * @param secret `whsec_` and the key as base64
+ * @param now epoch milliseconds
+ */
+export async function isSigned(headers: Headers, body: string, secret: string, now: number): Promise<boolean> {
+  const [id, at, signatures] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) => headers.get(name) ?? "");
+  if (!id || !at || !/^\d{1,12}$/.test(at) || Math.abs(now / 1000 - Number(at)) > tolerance) return false;
+  try {
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    const key = await crypto.subtle.importKey("raw", bytesOf(secret.slice("whsec_".length)), algorithm, false, [
+      "verify",
+    ]);
+    const signed = encoder.encode(`${id}.${at}.${body}`);
+    for (const signature of (signatures ?? "").split(" ").slice(0, 10)) {
+      const [version, base64 = ""] = signature.split(",");
+      if (version === "v1" && (await crypto.subtle.verify("HMAC", key, bytesOf(base64), signed))) return true;
+    }
+  } catch {
+    // what is no base64 is no signature
+  }
+  return false;
+}
+
+const kinds = { "email.delivered": "delivered", "email.bounced": "bounced", "email.complained": "complained" } as const;
+
+const event = z.object({
+  type: z.enum(["email.delivered", "email.bounced", "email.complained"]),
+  created_at: z.string().datetime({ offset: true }),
+  data: z.object({
+    email_id: z.string().min(1).max(200),
+    bounce: z.object({ type: z.string() }).partial().optional(),
+  }),
+});
+
+export type EventOutcome = "noted" | "forged" | "not-configured";
+
+/**
+ * Notes what the provider tells of a mail, when it has signed it: each message once, in any order, and before we know of
+ * the mail. Other messages, and bounces that pass by themselves, change nothing.
+ * @throws DatabaseUnavailable
+ */
+export async function takeMailEvent({ env, database, now }: AppLoadContext, request: Request): Promise<EventOutcome> {
+  const secret = env.MAIL_EVENTS_SECRET;
+  if (!secret) return "not-configured";
+  const body = await request.text();
+  if (!(await isSigned(request.headers, body, secret, now.getTime()))) return "forged";
+  const parsed = event.safeParse(parse(body));
+  const id = request.headers.get("svix-id") ?? "";
+  if (!parsed.success || id.length > 100 || parsed.data.data.bounce?.type === "Transient") return "noted";
+  const { type, created_at: at, data } = parsed.data;
+  await database.call("note_mail_event", { p_id: id, p_provider_id: data.email_id, p_kind: kinds[type], p_at: at });
+  return "noted";
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

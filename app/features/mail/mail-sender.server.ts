@@ -1,0 +1,21 @@
+import type { Env } from "../../platform/env.ts";
+import { keyedDigest } from "../../platform/visitor.ts";
+import { cloudflareEmail } from "./cloudflare-email.server.ts";
+import type { Sender } from "./mail.ts";
+import { resend } from "./resend.server.ts";
+
+/** Who sends our mails by the configuration, and from whom; null where nobody does, and nothing is written or promised. */
+export function senderOf(env: Env): { sender: Sender; from: string; secrets: string[] } | null {
+  const { MAIL_FROM: from, MAIL_SECRET: secrets, MAIL_API_URL: url, MAIL_API_KEY: apiKey, SEND_EMAIL: binding } = env;
+  if (!from || !secrets) return null;
+  if (url && apiKey) return { sender: resend(url, apiKey), from, secrets };
+  return binding ? { sender: cloudflareEmail(binding), from, secrets } : null;
+}
+
+/** Stands for an address wherever mails are counted: no address is stored there. */
+export function mailKey(env: Env, email: string): Promise<string> {
+  return keyedDigest(env.VISITOR_SECRET, `mail:v1:${email.trim().toLowerCase()}`);
+}
+
+/** `mailKey` where a sender is configured; null tells the database that nobody is to be written to. */
+export const mailKeyOfRecipient = async (env: Env, email: string) => (senderOf(env) ? mailKey(env, email) : null);

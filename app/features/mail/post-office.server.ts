@@ -1,0 +1,117 @@
+import { defaults, seal, unseal } from "iron-webcrypto";
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import { createDatabase } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { batch, type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
+import { digestOf } from "./link-token.ts";
+import { type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
+import { senderOf } from "./mail-sender.server.ts";
+
+/** What a letter is made of. */
+export interface LetterContent {
+  /** who gets it, and about what, as the database has just read it */
+  content: unknown;
+  origin: string;
+  /** of links */
+  secret: string;
+}
+
+/** Makes letters of one purpose; the token of the link in it is stored as a digest. */
+export type Compose = (from: LetterContent) => Promise<{ letter: Letter; token: string }>;
+export type Composers = Record<string, Compose>;
+
+interface Claimed {
+  id: number;
+  purpose: string;
+  idempotency_key: string;
+  attempts: number;
+  sealed: string | null;
+  content: unknown;
+}
+
+interface Prepared extends Claimed {
+  mail: Mail;
+  /** what is kept of a mail that was not made before */
+  frozen?: { sealed: string; payload_digest: string; token_digest: string };
+}
+
+type Post = NonNullable<ReturnType<typeof senderOf>>;
+
+/** What cron sends, once a minute: claiming, freezing and settling a batch take one subrequest each. */
+export const postOf = (env: Env, composers: Composers): Delivering => ({
+  most: 3 + batch,
+  deliverBatch: () => deliverMailBatch(env, composers),
+});
+
+/** Sends a batch of what is due. Never throws. */
+export async function deliverMailBatch(env: Env, composers: Composers): Promise<Delivered> {
+  const post = senderOf(env);
+  if (!post) return { isDrained: true, spent: 0 };
+  try {
+    // Its calls have 3 s each, whatever is left of the request.
+    const database = createDatabase(env, Number.POSITIVE_INFINITY);
+    const claimed = (await database.call("claim_mails", {
+      p_limit: batch,
+      p_lease_seconds: leaseSeconds,
+      p_key_seconds: post.sender.keySeconds,
+    })) as Claimed[];
+    if (claimed.length === 0) return { isDrained: true, spent: 1 };
+    const prepared = (await Promise.all(claimed.map((each) => prepare(each, env, post, composers)))).flat();
+    const fresh = prepared.flatMap(({ id, attempts, frozen }) => (frozen ? { id, attempt: attempts, ...frozen } : []));
+    const kept = fresh.length > 0 ? ((await database.call("freeze_mails", { p_frozen: fresh })) as number[]) : [];
+    const going = prepared.filter(({ id, frozen }) => !frozen || kept.includes(id));
+    const settled = await Promise.all(going.map((each) => send(each, post)));
+    if (settled.length > 0) await database.call("settle_mails", { p_settled: settled });
+    return { isDrained: claimed.length < batch, spent: 3 + going.length };
+  } catch (error) {
+    record(error);
+    return { isDrained: true, spent: 3 + batch, failed: true };
+  }
+}
+
+/** The mail that was frozen before, or a new one; nothing for one that cannot be made, which its lease gives back. */
+async function prepare(claimed: Claimed, env: Env, post: Post, composers: Composers): Promise<Prepared[]> {
+  const { secrets, from } = post;
+  try {
+    if (claimed.sealed) return [{ ...claimed, mail: await open(claimed.sealed, secrets) }];
+    const compose = composers[claimed.purpose];
+    const [secret = ""] = secrets;
+    if (!compose) throw new Error(`no letter for ${claimed.purpose}`);
+    const { letter, token } = await compose({ content: claimed.content, origin: env.SITE_ORIGIN, secret });
+    const mail = mailOf(letter, from, env.MAIL_REPLY_TO);
+    const frozen = {
+      sealed: await seal(mail, secret, defaults),
+      payload_digest: await digestOf(JSON.stringify(mail)),
+      token_digest: await digestOf(token),
+    };
+    return [{ ...claimed, mail, frozen }];
+  } catch (error) {
+    record(error);
+    return [];
+  }
+}
+
+/** @throws Error when none of the secrets has sealed it */
+async function open(sealed: string, secrets: string[]): Promise<Mail> {
+  for (const secret of secrets) {
+    const opened = await unseal(sealed, secret, defaults).catch(() => null);
+    if (opened) return opened as Mail;
+  }
+  throw new Error("a frozen mail was sealed with another MAIL_SECRET");
+}
+
+async function send({ id, attempts: attempt, idempotency_key: key, mail }: Prepared, { sender }: Post) {
+  const verdict: Verdict = await sender.send(mail, key);
+  const { outcome } = verdict;
+  if (outcome === "accepted") return { id, attempt, outcome, provider_id: verdict.id };
+  log({
+    outcome: outcome === "refused" ? "mail-refused" : outcome === "later" ? "mail-retry" : "mail-unknown",
+    error: `${id}: ${verdict.reason}`,
+  });
+  return { id, attempt, outcome, error: verdict.reason, wait: outcome === "later" ? Math.ceil(verdict.wait) : 0 };
+}
+
+function record(error: unknown): void {
+  if (!(error instanceof DatabaseUnavailable)) log({ outcome: "mail-error", error: String(error).slice(0, 200) });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Env } from "../../platform/env.ts";
+import { cloudflareEmail } from "./cloudflare-email.server.ts";
+import type { Mail } from "./mail.ts";
+import { senderOf } from "./mail-sender.server.ts";
+import { verdictOf } from "./resend.server.ts";
+
+const mail: Mail = { from: "a@b.example", to: "c@d.example", subject: "Aloha", text: "t", html: "h", headers: {} };
+
+describe("what Resend's answer means", () => {
+  it.each([
+    [200, { id: "re_1" }, { outcome: "accepted", id: "re_1" }],
+    [200, null, { outcome: "unknown", reason: "status 200 without an id" }],
+    [200, { id: "" }, { outcome: "unknown", reason: "status 200 without an id" }],
+    [200, { id: "x".repeat(201) }, { outcome: "unknown", reason: "status 200 without an id" }],
+    [401, { name: "missing_api_key" }, { outcome: "later", reason: "status 401 missing_api_key", wait: 7 }],
+    [403, { name: "invalid_api_key" }, { outcome: "later", reason: "status 403 invalid_api_key", wait: 7 }],
+    [408, null, { outcome: "unknown", reason: "status 408" }],
+    [
+      409,
+      { name: "concurrent_idempotent_requests" },
+      { outcome: "unknown", reason: "status 409 concurrent_idempotent_requests" },
+    ],
+    [
+      422,
+      { name: "validation_error", message: "c@d.example" },
+      { outcome: "refused", reason: "status 422 validation_error" },
+    ],
+    [422, { name: "c@d.example" }, { outcome: "refused", reason: "status 422" }],
+    [429, { name: "rate_limit_exceeded" }, { outcome: "later", reason: "status 429 rate_limit_exceeded", wait: 7 }],
+    [500, { name: "application_error" }, { outcome: "unknown", reason: "status 500 application_error" }],
+  ])("%i %j", (status, body, verdict) => {
+    expect(verdictOf({ status, body, wait: 7 })).toEqual(verdict);
+  });
+
+  it("no answer: nobody can tell", () => {
+    expect(verdictOf(null)).toEqual({ outcome: "unknown", reason: "no answer" });
+  });
+});
+
+describe("Cloudflare's binding", () => {
+  const failing = (code?: string) =>
+    cloudflareEmail({ send: () => Promise.reject(Object.assign(new Error("no"), { code })) });
+
+  it("gets one mail to one person, and says its number", async () => {
+    const send = vi.fn().mockResolvedValue({ messageId: "cf_1" });
+    expect(await cloudflareEmail({ send }).send(mail, "key")).toEqual({ outcome: "accepted", id: "cf_1" });
+    expect(send).toHaveBeenCalledExactlyOnceWith(mail);
+  });
+
+  it.each([
+    ["E_RATE_LIMIT_EXCEEDED", "later"],
+    ["E_SENDER_NOT_VERIFIED", "later"],
+    ["E_RECIPIENT_SUPPRESSED", "refused"],
+    ["E_VALIDATION_ERROR", "refused"],
+    ["E_INTERNAL_SERVER_ERROR", "unknown"],
+    [undefined, "unknown"],
+  ])("%s is %s", async (code, outcome) => {
+    expect(await failing(code).send(mail, "key")).toMatchObject({ outcome });
+  });
+
+  it("that does not answer in 4 s leaves it unknown", async () => {
+    vi.useFakeTimers();
+    const sent = cloudflareEmail({ send: () => new Promise(() => {}) }).send(mail, "key");
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await sent).toEqual({ outcome: "unknown", reason: "no answer" });
+    vi.useRealTimers();
+  });
+
+  it("knows no keys, so that nothing uncertain is sent again by itself", () => {
+    expect(failing().keySeconds).toBe(0);
+  });
+});
+
+describe("who sends", () => {
+  const SEND_EMAIL = { send: async () => ({ messageId: "cf_1" }) };
+  const base = { MAIL_FROM: "a@b.example", MAIL_SECRET: ["x".repeat(32)] };
+  it.each([
+    ["nobody without a configuration", {}, null],
+    ["nobody for a secret alone, as set-up makes one", { MAIL_SECRET: base.MAIL_SECRET }, null],
+    ["nobody for a binding alone", { SEND_EMAIL }, null],
+    [
+      "Resend, which keeps keys for a day",
+      { ...base, MAIL_API_URL: "https://mail.example", MAIL_API_KEY: "k" },
+      86_400,
+    ],
+    ["the binding without another", { ...base, SEND_EMAIL }, 0],
+    [
+      "Resend before the binding",
+      { ...base, SEND_EMAIL, MAIL_API_URL: "https://mail.example", MAIL_API_KEY: "k" },
+      86_400,
+    ],
+  ])("%s", (_, env, keySeconds) => {
+    expect(senderOf(env as Env)?.sender.keySeconds ?? null).toBe(keySeconds);
+  });
+});

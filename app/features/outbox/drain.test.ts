@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { newSubrequestBudget } from "../../platform/subrequest-budget.ts";
+import { type Delivering, drain } from "./drain.ts";
+
+/** Something of which so many batches are due; each takes all that it may. */
+function due(most: number, batches: number): Delivering & { sent: number } {
+  const each = {
+    most,
+    sent: 0,
+    async deliverBatch() {
+      each.sent += 1;
+      return { isDrained: each.sent >= batches, spent: most };
+    },
+  };
+  return each;
+}
+
+it("the outbox alone sends four batches, as the free plan's 50 subrequests allow", async () => {
+  const outbox = due(11, 9);
+  await drain([outbox], newSubrequestBudget());
+  expect(outbox.sent).toBe(4);
+});
+
+it("the outbox and the post share one budget, in turn, so that neither starves the other", async () => {
+  const [outbox, post] = [due(11, 9), due(8, 9)];
+  const budget = newSubrequestBudget();
+  await drain([outbox, post], budget);
+  expect([outbox.sent, post.sent]).toEqual([3, 2]);
+  expect(budget.left).toBeGreaterThanOrEqual(0);
+});
+
+it("what one does not need is the other's", async () => {
+  const [outbox, post] = [due(11, 1), due(8, 9)];
+  await drain([outbox, post], newSubrequestBudget());
+  expect([outbox.sent, post.sent]).toEqual([1, 4]);
+});

@@ -1,0 +1,177 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { z } from "zod";
+import { honoluluDay, honoluluTime } from "../../platform/honolulu.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+import { offerOf } from "../events/event-offer.ts";
+import { consents, purposeOf } from "../waitlist/waitlist.schema.ts";
+import type { nameSchema } from "./place.schema.ts";
+import type { Departed, Waiting } from "./place.server.ts";
+
+const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${honoluluTime(new Date(at))} HST`;
+
+const hours = 60 * 60_000; // ms
+
+/** The event, its state, and where somebody stands in line. */
+export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
+  const { event, told_at: toldAt } = place;
+  const { badge, date, time, state } = offerOf(event, now);
+  const isDated = state !== "cancelled" && state !== "postponed";
+  return (
+    <dl className="facts">
+      <dt>State</dt>
+      <dd>{badge}</dd>
+      {isDated ? (
+        <>
+          <dt>Date</dt>
+          <dd>{[date, time].filter(Boolean).join(", ")}</dd>
+        </>
+      ) : null}
+      <dt>Where</dt>
+      <dd>{event.place}</dd>
+      <dt>Your place in line</dt>
+      <dd>
+        {toldAt
+          ? `We told you on ${momentText(toldAt)} that tickets are available.`
+          : `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined, of those who have not been told yet.`}
+      </dd>
+    </dl>
+  );
+}
+
+/** The address is confirmed by a press of the button, not by following the link, because mail programs follow links too. */
+export function ConfirmAddress({ place }: { place: Waiting }) {
+  if (place.confirmed_at) {
+    return (
+      <p>
+        You confirmed <strong className="wrap-anywhere">{place.email}</strong> on {momentText(place.confirmed_at)}.
+      </p>
+    );
+  }
+  return (
+    <form method="post">
+      <p>
+        Is <strong className="wrap-anywhere">{place.email}</strong> yours? Your place stays yours either way.
+      </p>
+      <p className="mt-4">
+        <Button name="intent" value="confirm">
+          Confirm this address
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface YourDataProps {
+  place: Waiting;
+  /** of the file with the data */
+  download: string;
+  /** the host that got the entry, too */
+  forwardedTo: string | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function YourData({ place, download, forwardedTo, lastResult }: YourDataProps) {
+  const [form, fields] = useForm<z.input<typeof nameSchema>>({
+    id: "your-name",
+    lastResult,
+    defaultValue: { name: place.name },
+    defaultNoValidate: false,
+  });
+  const consent = consents[purposeOf(place.consent_version)];
+  return (
+    <>
+      <dl className="facts">
+        <dt>Email</dt>
+        <dd className="wrap-anywhere">{place.email}</dd>
+        <dt>Joined</dt>
+        <dd>{momentText(place.joined_at)}</dd>
+        {consent.version === place.consent_version ? (
+          <>
+            <dt>You agreed to</dt>
+            <dd>{consent.text}</dd>
+          </>
+        ) : null}
+        {forwardedTo ? (
+          <>
+            <dt>Who else has it</dt>
+            <dd>Your name and email address were sent to {forwardedTo}.</dd>
+          </>
+        ) : null}
+      </dl>
+      <form {...getFormProps(form)} method="post" className="form mt-6">
+        <ErrorSummary fields={[fields.name]} formError={form.errors?.[0]} />
+        <Field field={fields.name} label="Name" autoComplete="name" />
+        <Button name="intent" value="rename" looks={["ghost"]}>
+          Save name
+        </Button>
+      </form>
+      <p className="mt-6">
+        <a href={download} download>
+          Download your data (JSON)
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Both ways off the list, with what each leads to. */
+export function WaysOut({ forwardedTo }: { forwardedTo: string | null }) {
+  const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
+  return (
+    <>
+      <form method="post">
+        <p>You lose your place. You can undo this for 24 hours; after that your entry is erased.{elsewhere}</p>
+        <p className="mt-4">
+          <Button name="intent" value="leave" looks={["ghost"]}>
+            Leave this waitlist
+          </Button>
+        </p>
+      </form>
+      <h2 id="not-mine" className="text-h3 mt-10">
+        I did not ask for this
+      </h2>
+      <form method="post">
+        <p>
+          Then someone else typed your address. We erase the entry at once and do not write to your address about a
+          waitlist again; for that we keep a digest of it. This cannot be undone.{elsewhere}
+        </p>
+        <p className="mt-4">
+          <Button name="intent" value="not-mine" looks={["ghost"]}>
+            Remove my address
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+export function DepartedNotice({ place, forwardedTo }: { place: Departed; forwardedTo: string | null }) {
+  const elsewhere = forwardedTo
+    ? `${forwardedTo} has received your name and email address; we cannot call them back.`
+    : "";
+  if (place.state !== "left") {
+    return (
+      <Notice title="Your entry is erased.">
+        {place.state === "not-mine" ? "We will not write to your address about a waitlist again." : ""} {elsewhere}
+      </Notice>
+    );
+  }
+  const until = new Date(Date.parse(place.left_at) + 24 * hours).toISOString();
+  return (
+    <>
+      <Notice title="You left the waitlist.">
+        Until {momentText(until)} you can undo this and have your place back. {elsewhere}
+      </Notice>
+      <form method="post" className="mt-6 flex flex-wrap gap-4">
+        <Button name="intent" value="undo">
+          Undo
+        </Button>
+        <Button name="intent" value="erase" looks={["ghost"]}>
+          Erase now
+        </Button>
+      </form>
+    </>
+  );
+}

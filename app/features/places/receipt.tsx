@@ -1,0 +1,92 @@
+import { site } from "../../site.ts";
+import type { Event } from "../events/event.ts";
+import { type Offer, offerOf } from "../events/event-offer.ts";
+import { LetterButton, letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import { linkToken } from "../mail/link-token.ts";
+import type { LetterContent } from "../mail/post-office.server.ts";
+
+export interface ReceiptContent {
+  /** id of the waitlist entry */
+  entry: string;
+  email: string;
+  event: Event;
+}
+
+/**
+ * The receipt of whoever has joined a waitlist. Nothing that a visitor typed is in it but the address itself, because it
+ * may not be theirs.
+ * @param now when it is written
+ */
+export async function composeReceipt({ content, origin, secret }: LetterContent, now = new Date()) {
+  const { entry, email, event } = content as ReceiptContent;
+  const token = await linkToken(secret, `waitlist:v1:${entry}`);
+  const page = `${origin}/w/${token}`;
+  const title = event.title.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const subject = `You are on the waitlist for ${title}`;
+  const offered = offerOf(event, now);
+  const facts = factsOf(event, offered);
+  const purpose = purposeOf(offered);
+  const offer =
+    "On your page you see your place in line. You can confirm this address there, correct your name, or leave.";
+  const notMine =
+    "Someone may have typed your address by mistake. One button there removes it, and we do not write again.";
+  const text = [
+    "Aloha,",
+    `this address was entered on our waitlist for ${title}.`,
+    facts.join("\n"),
+    ...purpose,
+    `Your page: ${page}`,
+    offer,
+    `I did not ask for this: ${page}#not-mine`,
+    notMine,
+    `${site.name}\n${origin}`,
+  ].join("\n\n");
+  const html = letterPage({
+    title: subject,
+    children: (
+      <>
+        <Paragraph>Aloha, this address was entered on our waitlist for {title}.</Paragraph>
+        {facts.map((fact) => (
+          <Paragraph key={fact}>{fact}</Paragraph>
+        ))}
+        {purpose.map((sentence) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
+        <LetterButton href={page}>Open your page</LetterButton>
+        <Paragraph>{offer}</Paragraph>
+        <Paragraph>
+          <a href={`${page}#not-mine`}>I did not ask for this</a>: {notMine}
+        </Paragraph>
+      </>
+    ),
+    signature: (
+      <>
+        {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
+      </>
+    ),
+  });
+  return { letter: { to: email, subject, text: `${text}\n`, html }, token };
+}
+
+/** What is known of the event: when and where, or its state where no date holds. */
+function factsOf({ place }: Event, { state, badge, date, time }: Offer): string[] {
+  if (state === "past" || state === "cancelled" || state === "postponed") return [badge];
+  return [[date, time].filter(Boolean).join(", "), place];
+}
+
+/** What we write about to those who wait. */
+function purposeOf({ state, waitlist }: Offer): string[] {
+  if (waitlist.purpose === "next-edition") return ["This edition is over; the list is for the next one."];
+  switch (state) {
+    case "cancelled":
+      return [];
+    case "past":
+    case "postponed":
+      return ["We'll notify you when a new date is announced."];
+    case "on-now":
+    case "tickets-open":
+      return ["You'll get email updates about this event."];
+    case "announced":
+      return ["We'll notify you when tickets become available."];
+  }
+}

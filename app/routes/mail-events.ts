@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { takeMailEvent } from "../features/mail/mail-events.server.ts";
+import { forbidden, neverStored, notFound } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+
+export const handle: RouteHandle = { signedJson: true };
+
+export function loader() {
+  throw notFound();
+}
+
+/** The mail provider reads no page: its answer is a status alone. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  switch (await takeMailEvent(context, request)) {
+    case "not-configured":
+      throw notFound();
+    case "forged":
+      throw forbidden();
+    case "noted":
+      return new Response(null, { status: 204, headers: neverStored });
+  }
+}

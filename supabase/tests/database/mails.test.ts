@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, checkViolation, key, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+interface Claim extends Row {
+  id: number;
+  idempotency_key: string;
+  attempts: number;
+  sealed: string | null;
+  content: { entry: string; email: string; event: { title: string } };
+}
+
+const day = 86_400; // s
+const digest = (number: number) => number.toString(16).padStart(64, "0");
+
+const join = (email: string, { mailKey = key(1) as string | null, spam = false, forward = false } = {}) =>
+  database.call("worker", "public.join_waitlist('luau', 'Kai', $1, '1', $2, $3, $4)", email, spam, forward, mailKey);
+const claim = (limit = 10, keySeconds = day) =>
+  database.as<Claim>("worker", "select * from public.claim_mails($1, 60, $2)", limit, keySeconds);
+const freeze = (claimed: Claim[]) =>
+  database.call<number[]>(
+    "worker",
+    "public.freeze_mails($1)",
+    JSON.stringify(
+      claimed.map(({ id, attempts }) => ({
+        id,
+        attempt: attempts,
+        sealed: `sealed ${id}`,
+        payload_digest: digest(id),
+        token_digest: digest(1000 + id),
+      })),
+    ),
+  );
+const settle = (each: Claim, outcome: string, more: object = {}) =>
+  database.call<number>(
+    "worker",
+    "public.settle_mails($1)",
+    JSON.stringify([{ id: each.id, attempt: each.attempts, outcome, ...more }]),
+  );
+/** Claims, freezes and settles all that is due. */
+const post = async (outcome: string, more: object = {}) => {
+  const claimed = await claim();
+  await freeze(claimed.filter(({ sealed }) => !sealed));
+  for (const each of claimed) await settle(each, outcome, more);
+  return claimed;
+};
+const mails = (columns = "*") => database.sql(`select ${columns} from public.mails order by id`);
+const only = async (columns = "*") => {
+  const rows = await mails(columns);
+  expect(rows).toHaveLength(1);
+  return rows[0] as Row;
+};
+const leaseOver = () => database.sql("update public.mails set claimed_until = now() where claimed_until is not null");
+const later = (interval: string) =>
+  database.sql(
+    `update public.mails set created_at = created_at - interval '${interval}', frozen_at = frozen_at - interval '${interval}',
+       next_attempt_at = next_attempt_at - interval '${interval}', claimed_until = claimed_until - interval '${interval}'`,
+  );
+
+beforeEach(async () => {
+  await addEvent(database, "luau");
+});
+
+describe("joining owes a receipt", () => {
+  it("in the transaction of the entry, with a key of its own and no address", async () => {
+    expect(await join("kai@example.org")).toBe("joined");
+    const row = await only();
+    expect(row).toMatchObject({
+      purpose: "waitlist-receipt",
+      occasion: 1,
+      state: "due",
+      attempts: 0,
+      address_key: key(1),
+    });
+    expect(row.idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.stringify(row)).not.toMatch(/@|Kai/);
+  });
+
+  it.each([
+    ["no sender is configured", { mailKey: null }],
+    ["it is suspected spam", { spam: true }],
+  ])("nothing when %s", async (_, given) => {
+    await join("kai@example.org", given);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("nothing by a released Worker, which knows of no receipts", async () => {
+    await database.call("worker", "public.join_waitlist('luau', 'Kai', 'kai@example.org', '1', false, false)");
+    expect(await mails()).toEqual([]);
+  });
+
+  it("once for a form that is sent twice, and again to who joins again later", async () => {
+    await join("kai@example.org");
+    expect(await join("KAI@example.org")).toBe("already-joined");
+    expect(await mails()).toHaveLength(1);
+    await post("accepted", { provider_id: "one" });
+    await join("kai@example.org");
+    expect(await mails(), "within a minute").toHaveLength(1);
+    await later("1 minute");
+    expect(await join("kai@example.org")).toBe("already-joined");
+    expect(await mails("occasion, state")).toEqual([
+      { occasion: 1, state: "accepted" },
+      { occasion: 2, state: "due" },
+    ]);
+  });
+
+  it("5 times within 24 hours for one address, all lists together; the answer stays the same", async () => {
+    for (let count = 0; count < 7; count += 1) {
+      await addEvent(database, `luau-${count}`);
+      const event = `luau-${count}`;
+      const answer = await database.call(
+        "worker",
+        "public.join_waitlist($1, 'Kai', 'kai@example.org', '1', false, false, $2)",
+        event,
+        key(1),
+      );
+      expect(answer).toBe("joined");
+    }
+    expect(await mails()).toHaveLength(5);
+    await join("noe@example.org", { mailKey: key(2) });
+    expect(await mails(), "another address has its own").toHaveLength(6);
+    await database.sql(
+      "update public.mail_limits set owed_at = array(select t - interval '24 hours' from unnest(owed_at) t) where address_key = $1",
+      key(1),
+    );
+    await join("kai@example.org");
+    expect(await mails(), "the next day").toHaveLength(7);
+  });
+
+  it("is one row per person, purpose and occasion, whatever writes it", async () => {
+    await join("kai@example.org");
+    const again = database.attempt(
+      "insert into public.mails (purpose, person, occasion, address_key) select purpose, person, occasion, address_key from public.mails",
+    );
+    await expect(again).rejects.toMatchObject({ code: "23505" });
+  });
+});
+
+describe("claiming", () => {
+  it("joins address and event as they are then: a correction wins until the mail is frozen", async () => {
+    await join("kai@example.org");
+    await database.sql(
+      "update public.waitlist_entries set email = 'kai.new@example.org' where email = 'kai@example.org'",
+    );
+    await database.sql("update public.events set title = 'The new lūʻau' where key = 'luau'");
+    const [first] = await claim();
+    expect(first).toMatchObject({ attempts: 1, sealed: null, content: { email: "kai.new@example.org" } });
+    expect(first?.content.event.title).toBe("The new lūʻau");
+    expect(JSON.stringify(first?.content), "what a visitor typed stays out").not.toContain("Kai");
+  });
+
+  it("gives nobody else a row while its lease runs, and the same key after it", async () => {
+    await join("kai@example.org");
+    const [first] = await claim();
+    expect(await claim()).toEqual([]);
+    await leaseOver();
+    expect(await claim()).toMatchObject([{ idempotency_key: first?.idempotency_key, attempts: 2, sealed: null }]);
+  });
+
+  it("an entry that is erased first is written to by nobody", async () => {
+    await join("kai@example.org");
+    await database.sql("delete from public.waitlist_entries where email = 'kai@example.org'");
+    expect(await claim()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("an entry that is erased between claim and freezing is written to by nobody", async () => {
+    await join("kai@example.org");
+    const claimed = await claim();
+    await database.sql("delete from public.waitlist_entries where email = 'kai@example.org'");
+    expect(await freeze(claimed)).toEqual([]);
+  });
+
+  it("who claimed too long ago freezes nothing any more", async () => {
+    await join("kai@example.org");
+    const first = await claim();
+    await leaseOver();
+    const second = await claim();
+    expect(await freeze(first)).toEqual([]);
+    expect(await freeze(second)).toEqual([second[0]?.id]);
+  });
+});
+
+describe("what came of a mail", () => {
+  beforeEach(() => join("kai@example.org"));
+
+  it("accepted: the payload goes, its digest and the provider's number stay", async () => {
+    await post("accepted", { provider_id: "re_1" });
+    expect(await only()).toMatchObject({
+      state: "accepted",
+      provider_id: "re_1",
+      sealed: null,
+      payload_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      next_attempt_at: null,
+    });
+    expect(await claim()).toEqual([]);
+  });
+
+  it("refused: never sent again", async () => {
+    await post("refused", { error: "status 422" });
+    expect(await only()).toMatchObject({ state: "refused", last_error: "status 422", sealed: null });
+    await later("2 days");
+    expect(await claim()).toEqual([]);
+  });
+
+  it("later: due again with nothing frozen, not before the provider wants it, so that a correction wins", async () => {
+    await post("later", { error: "status 429", wait: 1800 });
+    expect(
+      await only("state, sealed, payload_digest, extract(epoch from next_attempt_at - now())::int as wait"),
+    ).toEqual({
+      state: "due",
+      sealed: null,
+      payload_digest: null,
+      wait: 1800,
+    });
+    await later("30 minutes");
+    expect(await claim()).toMatchObject([{ attempts: 2, sealed: null }]);
+  });
+
+  it("later for three days: given up", async () => {
+    await later("3 days");
+    await post("later", { error: "status 403" });
+    expect(await only()).toMatchObject({ state: "refused", last_error: "status 403" });
+  });
+
+  it("unknown: sent again frozen, with the same key, while the provider remembers it", async () => {
+    const [first] = await post("unknown", { error: "no answer" });
+    expect(await only()).toMatchObject({ state: "unknown", sealed: `sealed ${first?.id}` });
+    await later("1 minute");
+    await database.sql(
+      "update public.waitlist_entries set email = 'kai.new@example.org' where email = 'kai@example.org'",
+    );
+    expect(await claim()).toMatchObject([
+      { idempotency_key: first?.idempotency_key, attempts: 2, sealed: `sealed ${first?.id}` },
+    ]);
+  });
+
+  it("a Worker that is gone after freezing counts as unknown: the same payload again", async () => {
+    const claimed = await claim();
+    await freeze(claimed);
+    await leaseOver();
+    expect(await claim()).toMatchObject([{ attempts: 2, sealed: `sealed ${claimed[0]?.id}` }]);
+  });
+
+  it.each([
+    ["24 hours", day],
+    ["1 minute", 0],
+  ])("beyond the provider's memory (%s) nobody sends it again by itself", async (age, keySeconds) => {
+    await post("unknown", { error: "no answer" });
+    await later(age);
+    expect(await claim(10, keySeconds)).toEqual([]);
+    expect(await only()).toMatchObject({ state: "unknown", next_attempt_at: null, last_error: "no answer" });
+    expect(await join("kai@example.org"), "who joins again gets a receipt").toBe("already-joined");
+    expect(await mails("state")).toEqual([{ state: "unknown" }, { state: "due" }]);
+  });
+
+  it("what may have arrived stays uncertain, also when the next attempt was surely not accepted", async () => {
+    await post("unknown");
+    await later("1 minute");
+    await post("later", { error: "status 429" });
+    expect(await only()).toMatchObject({ state: "unknown", sealed: expect.any(String) });
+  });
+
+  it("an answer to another attempt than the one under way changes nothing", async () => {
+    const [first] = await claim();
+    await leaseOver();
+    const second = await claim();
+    await freeze(second);
+    expect(await settle(first as Claim, "accepted", { provider_id: "re_1" })).toBe(0);
+    expect(await settle(second[0] as Claim, "accepted", { provider_id: "re_1" })).toBe(1);
+    expect(await settle(second[0] as Claim, "unknown")).toBe(0);
+    expect(await only()).toMatchObject({ state: "accepted" });
+  });
+
+  it("refuses another outcome", async () => {
+    const [first] = await claim();
+    await expect(settle(first as Claim, "done")).rejects.toMatchObject({ code: "22023" });
+  });
+});
+
+describe("what the provider tells", () => {
+  const note = (id: string, kind: string, mail = "re_1") =>
+    database.call<boolean>("worker", "public.note_mail_event($1, $2, $3, now())", id, mail, kind);
+  beforeEach(() => join("kai@example.org"));
+
+  it.each(["bounced", "complained"])(
+    "%s: after the acceptance or before it, and then no visitor causes another mail",
+    async (kind) => {
+      await note("early", kind);
+      await post("accepted", { provider_id: "re_1" });
+      expect(await only()).toMatchObject({ state: kind });
+      await later("1 day");
+      await join("kai@example.org");
+      expect(await mails()).toHaveLength(1);
+    },
+  );
+
+  it("each message counts once, and a complaint outweighs a bounce in any order", async () => {
+    await post("accepted", { provider_id: "re_1" });
+    expect(await note("a", "complained")).toBe(true);
+    expect(await note("a", "complained")).toBe(false);
+    await note("b", "bounced");
+    await note("c", "delivered");
+    expect(await only()).toMatchObject({ state: "complained" });
+    expect(await database.sql("select reason from public.mail_suppressions")).toEqual([{ reason: "complained" }]);
+  });
+
+  it("delivered, and mails that are not ours, change nothing", async () => {
+    await post("accepted", { provider_id: "re_1" });
+    await note("a", "delivered");
+    await note("b", "bounced", "re_of_another");
+    expect(await only()).toMatchObject({ state: "accepted" });
+    expect(await database.sql("select from public.mail_suppressions")).toEqual([]);
+  });
+});
+
+it("a payload is kept only while it may be under way", async () => {
+  await join("kai@example.org");
+  await expect(
+    database.attempt(
+      "update public.mails set state = 'accepted', next_attempt_at = null, sealed = 'x', frozen_at = now(), frozen_attempt = 1, payload_digest = $1",
+      digest(1),
+    ),
+  ).rejects.toMatchObject({ code: checkViolation });
+});

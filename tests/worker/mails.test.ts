@@ -1,0 +1,259 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
+import { ask, eventually, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate, isAwake, readAsAdmin, withTables } from "./tables.ts";
+
+/** As an operator runs it who has a mail provider. */
+let stack: Stack;
+let provider: Awaited<ReturnType<typeof startMailProvider>>;
+const eventsKey = Buffer.from("for-tests-only-mail-events");
+beforeAll(async () => {
+  provider = await startMailProvider();
+  const MAIL_EVENTS_SECRET = `whsec_${eventsKey.toString("base64")}`;
+  stack = await startStack(databaseTemplate(), { ...provider.settings, MAIL_EVENTS_SECRET });
+  await isAwake(stack);
+});
+afterAll(() => Promise.all([stack?.stop(), provider?.stop()]));
+
+const visitor = () => new Visitor(stack.url);
+const cron = () => ask(stack.url, "/cdn-cgi/handler/scheduled");
+const join = (email: string, name = "Kaʻiulani") => visitor().post("/events", { name, email, event: "ethereum" });
+const addressOf = ({ body }: StandIn["received"][number]) => (body as { to: string[] }).to[0] ?? "";
+const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[0] === email);
+const mailTo = (email: string) => eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
+const pathIn = ({ text }: { text: string }) => /\/w\/[a-z2-7]{32}/.exec(text)?.[0] ?? "";
+const entriesOf = (email: string) => readAsAdmin(stack, `waitlist_entries?select=*&email=eq.${email}`);
+
+/** Joins and reads the receipt. @returns the path of the person's page */
+async function received(email: string): Promise<string> {
+  provider.answer("by the protocol");
+  expect((await join(email)).status).toBe(303);
+  return pathIn(await mailTo(email));
+}
+
+describe("the receipt", () => {
+  test("goes out behind the answer, with a key, our own headers, and nothing that a visitor typed", async () => {
+    const answer = await join("first@example.org", "Buy cheap coins at evil.example");
+    expect(answer.headers.location).toMatch(/^\/events\?done=waitlist&event=ethereum/);
+    const mail = await mailTo("first@example.org");
+    expect(mail).toMatchObject({
+      from: provider.settings.MAIL_FROM,
+      to: ["first@example.org"],
+      subject: "You are on the waitlist for ETH Hawaii",
+      headers: { "Auto-Submitted": "auto-generated" },
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
+    expect(pathIn(mail)).not.toBe("");
+  });
+
+  const manners: Record<string, Manner> = {
+    taken: "by the protocol",
+    "taken-then-reset": "done, then reset",
+    "taken-then-silent": "done, then silence",
+    "taken-then-odd": "done, then HTML",
+    "too-many": { status: 429, body: { name: "rate_limit_exceeded" }, headers: { "Retry-After": "1800" } },
+    broken: { status: 500, body: { name: "application_error" } },
+    hangup: "reset",
+  };
+  const emailOf = (name: string) => `${name}@example.org`;
+  const states = async () => {
+    const rows = await readAsAdmin(stack, "mails?select=person,state,attempts,last_error");
+    const entries = await readAsAdmin(stack, "waitlist_entries?select=id,email");
+    const emails = new Map(entries.map(({ id, email }) => [id, email]));
+    return Object.fromEntries(rows.map(({ person, ...rest }) => [emails.get(person), rest]));
+  };
+
+  test("is one accepted mail per person, whatever the provider answers, while it remembers keys", async () => {
+    const byAddress = new Map(Object.entries(manners).map(([name, manner]) => [emailOf(name), manner]));
+    provider.answer((question) => byAddress.get(addressOf(question)) ?? "by the protocol");
+    for (const name of Object.keys(manners)) expect((await join(emailOf(name))).status, name).toBe(303);
+    const expected = {
+      taken: { state: "accepted", attempts: 1, last_error: null },
+      "taken-then-reset": { state: "unknown", attempts: 1, last_error: "no answer" },
+      "taken-then-silent": { state: "unknown", attempts: 1, last_error: "no answer" },
+      "taken-then-odd": { state: "unknown", attempts: 1, last_error: "status 200 without an id" },
+      "too-many": { state: "due", attempts: 1, last_error: "status 429 rate_limit_exceeded" },
+      broken: { state: "unknown", attempts: 1, last_error: "status 500 application_error" },
+      hangup: { state: "unknown", attempts: 1, last_error: "no answer" },
+    };
+    const wanted = Object.fromEntries(Object.entries(expected).map(([name, state]) => [emailOf(name), state]));
+    await eventually(async () => {
+      const all = await states();
+      return Object.entries(wanted).every(([email, state]) => JSON.stringify(all[email]) === JSON.stringify(state));
+    }, "every mail settled").catch(async () => expect(await states()).toMatchObject(wanted));
+
+    provider.answer("by the protocol");
+    await cron();
+    expect(mailsTo(emailOf("broken")), "nothing is due before a minute has passed").toHaveLength(0);
+    await withTables(stack, (sql) =>
+      sql("update public.mails set next_attempt_at = now() where next_attempt_at is not null"),
+    );
+    const keysBefore = new Map(provider.received.map((each) => [addressOf(each), each.headers["idempotency-key"]]));
+    await Promise.all([cron(), cron()]);
+    await eventually(async () => {
+      const all = await states();
+      return Object.keys(manners).every((name) => (all[emailOf(name)] as { state: string }).state === "accepted");
+    }, "every mail accepted");
+    for (const name of Object.keys(manners)) {
+      expect.soft(mailsTo(emailOf(name)), name).toHaveLength(1);
+      expect.soft(mailsTo(emailOf(name))[0]?.key, name).toBe(keysBefore.get(emailOf(name)));
+    }
+  }, 60_000);
+
+  test("is not sent again by itself when the provider may have forgotten the key", async () => {
+    provider.answer("done, then reset");
+    await join("forgotten@example.org");
+    await eventually(
+      async () => ((await states())["forgotten@example.org"] as { state?: string })?.state === "unknown",
+      "unknown",
+    );
+    provider.answer("by the protocol");
+    provider.mailbox.forgetKeys();
+    await withTables(stack, (sql) =>
+      sql(
+        "update public.mails set next_attempt_at = now(), frozen_at = now() - interval '24 hours' where state = 'unknown'",
+      ),
+    );
+    await cron();
+    expect(mailsTo("forgotten@example.org")).toHaveLength(1);
+    expect((await states())["forgotten@example.org"]).toMatchObject({ state: "unknown", attempts: 1 });
+  }, 60_000);
+});
+
+describe("a person's own page", () => {
+  let path: string;
+  beforeAll(async () => {
+    path = await received("own@example.org");
+  });
+  const look = async (at = path) => {
+    const answer = await visitor().get(at);
+    return { ...answer, text: new Page(answer.body).text("main") };
+  };
+
+  test("is kept and listed by nobody, and its token stays out of the log and out of what it links to", async () => {
+    const { status, headers, text, body } = await look();
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "same-origin",
+    });
+    expect(text).toContain("Number ");
+    expect(text).toContain("own@example.org");
+    expect(body.match(new RegExp(path, "g"))?.length, "only the file of the data").toBe(1);
+    const { readFileSync } = await import("node:fs");
+    expect(readFileSync(stack.workerLog, "utf8")).not.toContain(path);
+  });
+
+  test("changes nothing by being read, and confirms by its button", async () => {
+    await look();
+    expect(await entriesOf("own@example.org")).toMatchObject([{ confirmed_at: null }]);
+    const answer = await visitor().postAndFollow(path, { intent: "confirm" });
+    expect(new Page(answer.body).text('[role="status"]')).toContain("Your address is confirmed.");
+    expect(await entriesOf("own@example.org")).toMatchObject([{ confirmed_at: expect.any(String) }]);
+  });
+
+  test("corrects a name by the rules of the form, and gives back what was typed", async () => {
+    const refused = await visitor().post(path, { intent: "rename", name: "K" });
+    expect(refused.status).toBe(422);
+    expect(refused.headers["cache-control"]).toBe("private, no-store");
+    expect(new Page(refused.body).text('[role="alert"]')).toContain("Name must be at least 2 characters");
+    expect((await visitor().post(path, { intent: "rename", name: "Kawika" })).status).toBe(303);
+    expect(await entriesOf("own@example.org")).toMatchObject([{ name: "Kawika" }]);
+  });
+
+  test("gives the data as a file", async () => {
+    const { status, headers, body } = await visitor().get(`${path}.json`);
+    expect(status).toBe(200);
+    expect(headers["content-disposition"]).toContain("attachment");
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(JSON.parse(body)).toMatchObject({ event: "ETH Hawaii", name: "Kawika", email: "own@example.org" });
+  });
+
+  test("leaves, comes back to the same place, and erases", async () => {
+    const before = await entriesOf("own@example.org");
+    await visitor().post(path, { intent: "leave" });
+    expect(await entriesOf("own@example.org")).toEqual([]);
+    expect((await look()).text).toContain("You left the waitlist.");
+    expect((await visitor().get(`${path}.json`)).status).toBe(404);
+    await visitor().post(path, { intent: "undo" });
+    expect(await entriesOf("own@example.org")).toEqual(before);
+    await visitor().post(path, { intent: "leave" });
+    await visitor().post(path, { intent: "erase" });
+    await visitor().post(path, { intent: "undo" });
+    expect(await entriesOf("own@example.org")).toEqual([]);
+    expect((await look()).text).toContain("Your entry is erased.");
+  });
+
+  test("“I did not ask for this” erases, and the next entry of that address causes no mail", async () => {
+    const own = await received("victim@example.org");
+    await visitor().post(own, { intent: "not-mine" });
+    expect(await entriesOf("victim@example.org")).toEqual([]);
+    expect((await look(own)).text).toContain("We will not write to your address about a waitlist again.");
+    expect((await join("victim@example.org")).status).toBe(303);
+    await received("after-victim@example.org");
+    expect(mailsTo("victim@example.org")).toHaveLength(1);
+  });
+
+  test.each([`/w/${"a".repeat(32)}`, "/w/short", `/w/${"1".repeat(32)}`])("%s: 404 in words", async (at) => {
+    const { status, text } = await look(at);
+    expect(status).toBe(404);
+    expect(text).toContain("No place on a waitlist belongs to this link");
+  });
+
+  test("a form of another site changes nothing", async () => {
+    const own = await received("crossed@example.org");
+    const answer = await visitor().post(own, { intent: "leave" }, { "Sec-Fetch-Site": "cross-site" });
+    expect(answer.status).toBe(403);
+    expect(await entriesOf("crossed@example.org")).toHaveLength(1);
+  });
+});
+
+describe("what the provider tells", () => {
+  const tell = (event: object, { id = "msg_1", key = eventsKey } = {}) => {
+    const body = JSON.stringify(event);
+    const at = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac("sha256", key).update(`${id}.${at}.${body}`).digest("base64");
+    const headers = {
+      "Content-Type": "application/json",
+      "svix-id": id,
+      "svix-timestamp": at,
+      "svix-signature": `v1,${signature}`,
+    };
+    return ask(stack.url, "/mail/events", { method: "POST", headers, body });
+  };
+  const bounced = (email_id: string) => ({
+    type: "email.bounced",
+    created_at: new Date().toISOString(),
+    data: { email_id, bounce: { type: "Permanent" } },
+  });
+
+  test("counts when it is signed: a bounce ends what visitors can cause to that address", async () => {
+    await received("bounce@example.org");
+    const [mail] = mailsTo("bounce@example.org");
+    const stateOf = async () => {
+      const [entry] = await entriesOf("bounce@example.org");
+      return (await readAsAdmin(stack, `mails?select=state&person=eq.${entry?.id}`))[0]?.state;
+    };
+    expect((await tell(bounced(mail?.id ?? ""), { key: Buffer.from("forged") })).status).toBe(403);
+    expect(await stateOf()).not.toBe("bounced");
+    expect((await tell(bounced(mail?.id ?? ""))).status).toBe(204);
+    expect((await tell(bounced(mail?.id ?? ""))).status, "told again").toBe(204);
+    await eventually(async () => (await stateOf()) === "bounced", "the bounce");
+  });
+
+  test("anything else that is signed changes nothing, and is no error", async () => {
+    expect((await tell({ type: "email.opened" }, { id: "msg_2" })).status).toBe(204);
+    expect((await tell([], { id: "msg_3" })).status).toBe(204);
+  });
+
+  test("comes as JSON, which is taken nowhere else", async () => {
+    expect((await visitor().post("/mail/events", { a: "b" })).status).toBe(415);
+    const headers = { "Content-Type": "application/json" };
+    expect((await ask(stack.url, "/contact", { method: "POST", headers, body: "{}" })).status).toBe(415);
+  });
+});
