@@ -40,7 +40,6 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_version: "Consent text",
     suspected_spam: "Suspected spam",
     told_at: "Notified",
-    told_at: "Told",
     confirmed_at: "Address confirmed",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,

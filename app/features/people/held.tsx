@@ -6,12 +6,6 @@ const numbered = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 export function Held({ person }: { person: PersonalData }) {
-<<<<<<< HEAD
-  const { waitlists, newsletter, messages, account, likes, log, mentions, counters } = person;
-  const keyed = counters.sign_in_failures + counters.known_addresses + counters.newsletter_requests;
-  const isNothing = keyed + [waitlists, newsletter, messages, likes, log, mentions].flat().length === 0 && !account;
-  if (isNothing) return <p>This site holds nothing about this address.</p>;
-=======
   const {
     waitlists,
     left_waitlists: left,
@@ -27,8 +21,7 @@ export function Held({ person }: { person: PersonalData }) {
   const keyed = Object.values(counters).reduce((sum, count) => sum + count, 0);
   const isNothing =
     keyed + [waitlists, left, mails, newsletter, messages, likes, log, mentions].flat().length === 0 && !account;
-  if (isNothing) return <p>Nothing is held about this address.</p>;
->>>>>>> 69be43b (Send receipts to who joins a waitlist, and give each a page of their own)
+  if (isNothing) return <p>This site holds nothing about this address.</p>;
   return (
     <dl className="facts">
       {waitlists.length > 0 ? (

@@ -53,6 +53,7 @@ const expected = JSON.parse(readFileSync(join(project, "tools/contract/cases/fun
 /** A check that fails inside a function is an error of the embedded Supabase's own, without the database's code. */
 const onLite: Record<string, Partial<Record<Asker, string>>> = {
   begin_newsletter_request: { worker: "500 SUP" },
+  note_mail_event: { worker: "500 SUP" },
   note_heartbeat: { worker: "500 SUP" },
   note_restore_drill: { worker: "500 SUP" },
   send_message: { worker: "500 SUP" },
