@@ -52,7 +52,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return here((await confirmPlace(context, token)) ? "confirmed" : undefined);
     case "rename": {
       const submission = parseWithZod(form, { schema: nameSchema });
-      if (submission.status !== "success") return unprocessable(submission.reply(), 422, personalHeaders);
+      if (submission.status !== "success") return unprocessable(submission.reply());
       return here((await renamePlace(context, token, submission.value.name)) ? "renamed" : undefined);
     }
     case "leave":

@@ -15,7 +15,8 @@ const apiKey = "re_local-mail-page";
 const mostBytes = 1_000_000;
 
 /** Whoever reads a mail here needs no scripts, pictures or addresses of others. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
  * Takes mails as Resend does, sends none of them on, and shows each as a page: HTML, text, headers, working links.
@@ -95,7 +96,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const frame = (title: string, body: string) =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f3f5f6;padding:1rem}iframe{width:100%;height:42rem;border:1px solid #bbb}
 dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
