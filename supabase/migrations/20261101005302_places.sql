@@ -87,10 +87,11 @@ return coalesce(
     )
     from public.waitlist_departures d
     where d.token_digests @> array[p_token_digest] and d.left_at > now() - interval '24 hours'
-  )
+  ),
+  jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.waitlist_place(text) is 'What the page behind a link shows: the entry with its place among those who have not been told yet, or for 24 hours that it was left or erased; null for a link that leads nowhere.';
+comment on function public.waitlist_place(text) is 'What the page behind a link shows: the entry with its place among those who have not been told yet, or for 24 hours that it was left or erased; or that the link leads nowhere.';
 
 revoke all on function public.waitlist_place(text) from public;
 grant execute on function public.waitlist_place(text) to service_role;

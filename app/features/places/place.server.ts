@@ -39,8 +39,9 @@ export const personalHeaders = {
 /** The place behind a link; null for a link that leads nowhere. @throws DatabaseUnavailable */
 export async function findPlace(context: AppLoadContext, token: string | undefined): Promise<Place | null> {
   if (!isToken(token)) return null;
-  const place = await context.database.call("waitlist_place", { p_token_digest: await digestOf(token) });
-  return place as unknown as Place | null;
+  const answer = await context.database.call("waitlist_place", { p_token_digest: await digestOf(token) });
+  const place = answer as unknown as Place | { state: "nowhere" };
+  return place.state === "nowhere" ? null : place;
 }
 
 /** False where there is no entry any more. @throws DatabaseUnavailable */

@@ -14,7 +14,7 @@ const link = (token: string, email: string) =>
     token,
     email,
   );
-const place = (token = own) => database.call<Row | null>("worker", "public.waitlist_place($1)", token);
+const place = (token = own) => database.call<Row>("worker", "public.waitlist_place($1)", token);
 const leave = (reason = "left", mailKey: string | null = null) =>
   database.call<boolean>("worker", "public.leave_place($1, $2, $3)", own, reason, mailKey);
 const undo = () => database.call("worker", "public.return_to_place($1)", own);
@@ -47,7 +47,7 @@ describe("the place behind a link", () => {
   });
 
   it("is nothing for a link that leads nowhere", async () => {
-    expect(await place(digest(2))).toBeNull();
+    expect(await place(digest(2))).toEqual({ state: "nowhere" });
     expect(await database.call("worker", "public.confirm_place($1)", digest(2))).toBe(false);
     expect(await database.call("worker", "public.rename_place($1, 'Kaʻi')", digest(2))).toBe(false);
     expect(await database.call("worker", "public.leave_place($1, 'left')", digest(2))).toBe(false);
@@ -100,7 +100,7 @@ describe("leaving", () => {
   it("can be undone for 24 hours, and is forgotten then", async () => {
     await leave();
     await database.sql("update public.waitlist_departures set left_at = now() - interval '24 hours'");
-    expect(await place()).toBeNull();
+    expect(await place()).toEqual({ state: "nowhere" });
     expect(await undo()).toBe("too-late");
   });
 
