@@ -13,27 +13,34 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
   if (!waitlist.isOpen) return { shape: "ring", text: "Closed by an admin" };
   if (!is_published) return { shape: "dashed", text: "Not open yet: the event is a draft" };
-  if (state === "past") return { shape: "full", text: "Open for the next edition" };
+  if (waitlist.purpose === "next-edition") return { shape: "full", text: "Open for the next edition" };
+  if (state === "past") return { shape: "full", text: "Open; no new date yet" };
   return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
 }
 
 /** What admins write about to those who wait, as the title of its page. */
 export function newsOf(event: EventFacts, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
+  const { state, waitlist } = offerOf(event, now);
   const news: Partial<Record<EventState, string>> = {
-    past: "The next edition",
+    past: waitlist.purpose === "next-edition" ? "The next edition" : "A new date",
     postponed: "The event is postponed",
   };
-  return news[offerOf(event, now).state] ?? "Tickets are open";
+  return news[state] ?? "Tickets are open";
 }
 
 /** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */
 export function situationOf({ event }: ListOfEvent, now: Date): string {
   const { state, waitlist } = offerOf(event, now);
   if (event.status === "cancelled") return "This event is canceled, and its waitlist is closed.";
-  const over = state === "past" ? "This event is over." : state === "postponed" ? "This event is postponed." : "";
-  if (!waitlist.isOpen) return `${over} An admin has closed the waitlist.`.trim();
-  return state === "past" ? `${over} Its waitlist is for the next edition.` : over;
+  const isOver = waitlist.purpose === "next-edition";
+  const sentences: Partial<Record<EventState, string>> = {
+    past: isOver ? "This event is over." : "The date of this event has passed, and no new one is announced.",
+    postponed: "This event is postponed.",
+  };
+  const situation = sentences[state] ?? "";
+  if (!waitlist.isOpen) return `${situation} An admin has closed the waitlist.`.trim();
+  return isOver ? `${situation} Its waitlist is for the next edition.` : situation;
 }
 
 /** Why nobody is left to be told. */
