@@ -2,36 +2,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { CalendarLinks, googleCalendarUrl, outlookCalendarUrl } from "./calendar-links.tsx";
 import type { Event } from "./event.ts";
+import { pizzaDay } from "./pizza-day.fixture.ts";
 
 const origin = "https://hawaii.example.org";
 const pizza: Event & { starts_at: string } = {
-  id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
-  key: "bitcoin",
+  ...pizzaDay,
   title: "Pizza & art #1",
   starts_at: "2027-05-23 04:00:00+00",
   ends_at: "2027-05-23 06:00:00+00",
-  previous_starts_at: null,
-  date_precision: "exact",
   over_at: "2027-05-23 06:00:00+00",
-  time_note: null,
-  place: "Co-working space in Kahala",
-  attendee_limit: 50,
-  summary: "An evening with pizza.",
-  about: "",
-  recap: null,
-  recap_url: null,
-  ticket_url: null,
-  poster_path: null,
-  poster_alt: null,
-  poster_width: null,
-  poster_height: null,
-  status: "scheduled",
-  tab_order: 1,
-  tab_label: "Bitcoin Pizza Day",
-  waitlist_closed: false,
-  sequence: 0,
-  created_at: "2025-01-01T00:00:00Z",
-  updated_at: "2025-01-01T00:00:00Z",
 };
 
 describe("an online calendar", () => {

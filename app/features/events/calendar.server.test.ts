@@ -3,33 +3,16 @@ import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { calendarFile, calendarResponse, feedInterval } from "./calendar.server.ts";
 import type { Event } from "./event.ts";
+import { pizzaDay } from "./pizza-day.fixture.ts";
 
 const origin = "https://hawaii.example.org";
 const pizza: Event = {
-  id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
-  key: "bitcoin",
-  title: "Bitcoin Pizza Day 2025",
+  ...pizzaDay,
   starts_at: "2025-05-23 04:00:00+00",
   ends_at: "2025-05-23 06:00:00+00",
-  previous_starts_at: null,
-  date_precision: "exact",
   over_at: "2025-05-23 06:00:00+00",
-  time_note: null,
-  place: "Co-working space in Kahala",
-  attendee_limit: 50,
-  summary: "An evening with pizza.",
   about: "Ten thousand bitcoin for two pizzas.\n\nBeginners are welcome.",
-  recap: null,
-  recap_url: null,
-  ticket_url: null,
-  poster_path: null,
-  poster_alt: null,
-  poster_width: null,
-  poster_height: null,
-  status: "scheduled",
-  tab_order: 1,
   tab_label: null,
-  waitlist_closed: false,
   sequence: 3,
   created_at: "2025-01-01 00:00:00+00",
   updated_at: "2025-02-03 04:05:06+00",

@@ -1,35 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "./event.ts";
 import { eventStructure } from "./event-structure.ts";
+import { pizzaDay } from "./pizza-day.fixture.ts";
 
 const origin = "https://hawaii.example.org";
 const now = new Date("2025-04-01T00:00:00Z");
 const pizza: Event = {
-  id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
-  key: "bitcoin",
-  title: "Bitcoin Pizza Day 2025",
+  ...pizzaDay,
   starts_at: "2025-05-23 04:00:00+00",
   ends_at: "2025-05-23 06:00:00+00",
-  previous_starts_at: null,
-  date_precision: "exact",
   over_at: "2025-05-23 06:00:00+00",
-  time_note: null,
-  place: "Co-working space in Kahala",
-  attendee_limit: 50,
-  summary: "An evening with pizza.",
-  about: "",
-  recap: null,
-  recap_url: null,
-  ticket_url: null,
   poster_path: "/Images/bitcoin-pizza-day.svg",
   poster_alt: "A pizza",
   poster_width: 800,
   poster_height: 1000,
-  status: "scheduled",
-  tab_order: 1,
   tab_label: null,
-  waitlist_closed: false,
-  sequence: 0,
   created_at: "2025-01-01 00:00:00+00",
   updated_at: "2025-01-01 00:00:00+00",
 };

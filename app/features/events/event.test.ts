@@ -11,36 +11,8 @@ import {
   shortTitle,
   timeOf,
 } from "./event.ts";
+import { pizzaDay as pizza } from "./pizza-day.fixture.ts";
 
-const pizza: Event = {
-  id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
-  key: "bitcoin",
-  title: "Bitcoin Pizza Day 2025",
-  starts_at: "2025-05-22T18:00:00-10:00",
-  ends_at: "2025-05-22T20:00:00-10:00",
-  previous_starts_at: null,
-  date_precision: "exact",
-  over_at: "2025-05-22T20:00:00-10:00",
-  time_note: null,
-  place: "Co-working space in Kahala",
-  attendee_limit: 50,
-  summary: "An evening with pizza.",
-  about: "",
-  recap: null,
-  recap_url: null,
-  ticket_url: null,
-  poster_path: null,
-  poster_alt: null,
-  poster_width: null,
-  poster_height: null,
-  status: "scheduled",
-  tab_order: 1,
-  tab_label: "Bitcoin Pizza Day",
-  waitlist_closed: false,
-  sequence: 0,
-  created_at: "2025-01-01T00:00:00Z",
-  updated_at: "2025-01-01T00:00:00Z",
-};
 const coarse = (precision: Event["date_precision"], starts: string, over: string): Event => ({
   ...pizza,
   date_precision: precision,

@@ -2,35 +2,23 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Event } from "./event.ts";
 import { EventCard, EventDetails } from "./event-details.tsx";
+import { pizzaDay } from "./pizza-day.fixture.ts";
 
 const workshop: Event = {
-  id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff",
+  ...pizzaDay,
   key: "workshop",
   title: "Workshop",
   starts_at: "2025-05-23 04:00:00+00",
   ends_at: "2025-05-23 06:00:00+00",
-  previous_starts_at: null,
-  date_precision: "exact",
   over_at: "2025-05-23 06:00:00+00",
-  time_note: null,
   place: "Hilo",
   attendee_limit: null,
   summary: "Come and learn.",
   about: "Bring a laptop.",
   recap: "Forty people came.\n\nMāhealani drew the hash table.",
   recap_url: "https://photos.example/workshop",
-  ticket_url: null,
-  poster_path: null,
-  poster_alt: null,
-  poster_width: null,
-  poster_height: null,
-  status: "scheduled",
   tab_order: null,
   tab_label: null,
-  waitlist_closed: false,
-  sequence: 0,
-  created_at: "2025-01-01T00:00:00Z",
-  updated_at: "2025-01-01T00:00:00Z",
 };
 const after = new Date("2025-05-23T06:00:00Z");
 const before = new Date("2025-05-23T05:59:59Z");

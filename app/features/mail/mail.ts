@@ -1,13 +1,7 @@
+import type { MailBinding } from "../../platform/env.ts";
+
 /** A mail to one person. Subject, From and Reply-To are ours. */
-export interface Mail {
-  from: string;
-  to: string;
-  replyTo?: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers: Record<string, string>;
-}
+export type Mail = Parameters<MailBinding["send"]>[0];
 
 /** What a mail says; who sends it is the configuration's. */
 export type Letter = Pick<Mail, "to" | "subject" | "text" | "html">;
