@@ -70,21 +70,22 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   if (canonical.endsWith(".data")) return notFound;
   if (reads && canonical !== url.pathname) return { redirectTo: `${rules.origin}${canonical}${url.search}` };
 
+  const headers = new Headers(request.headers);
+  for (const name of [...headers.keys()]) if (forgeable.test(name)) headers.delete(name);
+  // Remix compares these with the request's URL, and nothing of ours may be built from what a client claims.
+  headers.set("Host", new URL(rules.origin).host);
+
   const route = rules.routeOf(url.pathname);
   if (!reads) {
     if (!route) return notFound;
     if (request.method !== "POST" || !route.hasAction) return methodNotAllowed(route.hasAction);
-    if (route.signedJson) return guardJson(request, `${rules.origin}${url.pathname}`);
+    if (route.signedJson) return guardJson(request, headers, `${rules.origin}${url.pathname}`);
     if (isCrossSite(request.headers, rules.origin)) return crossSite;
     if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
     if (!isForm(request.headers.get("Content-Type"))) return notAForm;
     if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany(route.rateLimit);
   }
 
-  const headers = new Headers(request.headers);
-  for (const name of [...headers.keys()]) if (forgeable.test(name)) headers.delete(name);
-  // Remix compares these with the request's URL, and nothing of ours may be built from what a client claims.
-  headers.set("Host", new URL(rules.origin).host);
   // Remix would answer this parameter with bare data instead of the page.
   url.searchParams.delete("_data");
   const here = `${rules.origin}${url.pathname}${url.search}`;
@@ -122,12 +123,11 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
 }
 
 /** The one place for JSON: its body as it came, because the signature is over its bytes. */
-async function guardJson(request: Request, here: string): Promise<Request | Refusal> {
+async function guardJson(request: Request, headers: Headers, here: string): Promise<Request | Refusal> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "")) return notJson;
   const body = await readBody(request, jsonLimit);
   if (body === "broken") return broken;
   if (body === "too-large") return tooLarge(jsonLimit);
-  const headers = new Headers(request.headers);
   // Remix compares it with the request's URL.
   headers.delete("Origin");
   return new Request(here, { method: "POST", headers, body, signal: request.signal });
