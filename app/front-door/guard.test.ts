@@ -501,6 +501,11 @@ describe("provider events, the one place for JSON", () => {
     expect(await (passed as Request).text()).toBe(event.body);
   });
 
+  it("come without the headers that anybody could make up", async () => {
+    const passed = await verdictOn({ ...event, headers: { ...json, "X-Forwarded-Host": "evil.example" } });
+    expect((passed as Request).headers.get("X-Forwarded-Host")).toBeNull();
+  });
+
   it.each([
     [415, "a form", { ...event, headers: { ...json, "Content-Type": form } }],
     [413, "too large", { ...event, body: " ".repeat(256 * 1024 + 1) }],
