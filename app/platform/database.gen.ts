@@ -460,23 +460,26 @@ export type Database = {
           address_key: string;
           created_at: string;
           reason: string;
+          stream: string;
         };
         ComputedFields: never;
         Insert: {
           address_key: string;
           created_at?: string;
           reason: string;
+          stream: string;
         };
         Update: {
           address_key?: string;
           created_at?: string;
           reason?: string;
+          stream?: string;
         };
         Relationships: [];
       };
       mails: {
         Row: {
-          address_key: string;
+          address_key: string | null;
           attempts: number;
           claimed_until: string | null;
           created_at: string;
@@ -497,7 +500,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          address_key: string;
+          address_key?: string | null;
           attempts?: number;
           claimed_until?: string | null;
           created_at?: string;
@@ -517,7 +520,7 @@ export type Database = {
           state?: string;
         };
         Update: {
-          address_key?: string;
+          address_key?: string | null;
           attempts?: number;
           claimed_until?: string | null;
           created_at?: string;
@@ -1010,6 +1013,7 @@ export type Database = {
       freeze_mails: { Args: { p_frozen: Json }; Returns: number[] };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_suppressed: { Args: { p_address_key: string; p_purpose: string }; Returns: boolean };
       join_waitlist: {
         Args: {
           p_address_key?: string | null;
@@ -1022,6 +1026,7 @@ export type Database = {
         };
         Returns: string;
       };
+      keep_mail_link: { Args: { p_person: string; p_purpose: string; p_token_digest: string }; Returns: undefined };
       leave_place: {
         Args: { p_address_key?: string | null; p_reason: string; p_token_digest: string };
         Returns: boolean;
@@ -1033,6 +1038,9 @@ export type Database = {
           id: string;
         }[];
       };
+      mail_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
+      mail_stream: { Args: { p_purpose: string }; Returns: string };
+      mails_to: { Args: { p_address: string; p_mail_key: string }; Returns: number[] };
       next_attempt: { Args: { p_attempts: number; p_since: string; p_wait_seconds: number }; Returns: string };
       note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
       note_heartbeat: { Args: { p_job: string; p_milliseconds: number; p_succeeded: boolean }; Returns: undefined };

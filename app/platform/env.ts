@@ -66,6 +66,12 @@ export interface MailBinding {
     text: string;
     html: string;
     headers: Record<string, string>;
+    attachments?: {
+      filename: string /** a MIME type */;
+      type: string /** base64 */;
+      content: string;
+      disposition: "attachment";
+    }[];
   }): Promise<{ messageId: string }>;
 }
 

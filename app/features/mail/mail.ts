@@ -1,10 +1,16 @@
 import type { MailBinding } from "../../platform/env.ts";
 
-/** A mail to one person. Subject, From and Reply-To are ours. */
+/** A mail to one person. */
 export type Mail = Parameters<MailBinding["send"]>[0];
 
-/** What a mail says; who sends it is the configuration's. */
-export type Letter = Pick<Mail, "to" | "subject" | "text" | "html">;
+export type Attachment = NonNullable<Mail["attachments"]>[number];
+
+/**
+ * What a mail says; who sends it is the configuration's. Headers are ours alone, but for the Reply-To of a notice to the
+ * organization: nothing else that a visitor typed stands in one.
+ */
+export type Letter = Pick<Mail, "to" | "subject" | "text" | "html"> &
+  Partial<Pick<Mail, "replyTo" | "headers" | "attachments">>;
 
 /** What a provider made of a mail. */
 export type Verdict =
@@ -29,10 +35,11 @@ const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
  * A mail with our own headers around it.
  * @throws RangeError when something for a header has a line break or another control character in it
  */
-export function mailOf({ to, subject, text, html }: Letter, from: string, replyTo?: string): Mail {
-  for (const header of [to, subject, from, replyTo ?? ""]) {
+export function mailOf(letter: Letter, from: string, configuredReplyTo?: string): Mail {
+  const replyTo = letter.replyTo ?? configuredReplyTo;
+  const headers = { "Auto-Submitted": "auto-generated", ...letter.headers };
+  for (const header of [letter.to, letter.subject, from, replyTo ?? "", ...Object.values(headers)]) {
     if (lineBreaking.test(header)) throw new RangeError("a header of a mail has one line");
   }
-  const headers = { "Auto-Submitted": "auto-generated" };
-  return { from, to, ...(replyTo ? { replyTo } : {}), subject, text, html, headers };
+  return { ...letter, from, ...(replyTo ? { replyTo } : {}), headers };
 }

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
 import { digestOf } from "./link-token.ts";
 import { type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
-import { senderOf } from "./mail-sender.server.ts";
+import { mailKey, senderOf } from "./mail-sender.server.ts";
 
 /** What a letter is made of. */
 export interface LetterContent {
@@ -17,8 +17,8 @@ export interface LetterContent {
   secret: string;
 }
 
-/** Makes letters of one purpose; the token of the link in it is stored as a digest. */
-export type Compose = (from: LetterContent) => Promise<{ letter: Letter; token: string }>;
+/** Makes letters of one purpose; the token of the link in it, where it has one to be kept, is stored as a digest. */
+export type Compose = (from: LetterContent) => Promise<{ letter: Letter; token?: string }>;
 export type Composers = Record<string, Compose>;
 
 interface Claimed {
@@ -33,7 +33,7 @@ interface Claimed {
 interface Prepared extends Claimed {
   mail: Mail;
   /** what is kept of a mail that was not made before */
-  frozen?: { sealed: string; payload_digest: string; token_digest: string };
+  frozen?: { sealed: string; payload_digest: string; address_key: string; token_digest: string | null };
 }
 
 type Post = NonNullable<ReturnType<typeof senderOf>>;
@@ -83,7 +83,8 @@ async function prepare(claimed: Claimed, env: Env, post: Post, composers: Compos
     const frozen = {
       sealed: await seal(mail, secret, defaults),
       payload_digest: await digestOf(JSON.stringify(mail)),
-      token_digest: await digestOf(token),
+      address_key: await mailKey(env, letter.to),
+      token_digest: token === undefined ? null : await digestOf(token),
     };
     return [{ ...claimed, mail, frozen }];
   } catch (error) {

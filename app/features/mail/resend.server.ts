@@ -1,20 +1,27 @@
 import { type OutsideAnswer, postJson } from "../../platform/outside.server.ts";
-import type { Sender, Verdict } from "./mail.ts";
+import type { Attachment, Sender, Verdict } from "./mail.ts";
 
 /** Resend, or whoever speaks its protocol (resend.com/docs/api-reference/emails/send-email). Keeps keys for 24 hours. */
 export function resend(url: string, apiKey: string): Sender {
   return {
     keySeconds: 24 * 60 * 60,
-    async send({ replyTo, ...mail }, key) {
+    async send({ replyTo, attachments, ...mail }, key) {
       const answer = await postJson({
         url,
         headers: { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": key },
-        body: { ...mail, to: [mail.to], ...(replyTo ? { reply_to: replyTo } : {}) },
+        body: {
+          ...mail,
+          to: [mail.to],
+          ...(replyTo ? { reply_to: replyTo } : {}),
+          ...(attachments ? { attachments: attachments.map(attachmentOf) } : {}),
+        },
       });
       return verdictOf(answer);
     },
   };
 }
+
+const attachmentOf = ({ filename, content, type }: Attachment) => ({ filename, content, content_type: type });
 
 /** Answers that the organization can make better: an unknown API key, a domain that is not verified. */
 const ours = [401, 403];

@@ -47,20 +47,17 @@ begin
   select array_agg(c.id) into taken from claimed c;
 
   delete from public.mails m
-    where m.id = any (taken)
-      and not exists (select from public.waitlist_entries w where w.id = m.person and not w.suspected_spam);
+    where m.id = any (taken) and public.mail_content(m.purpose, m.person, m.occasion) is null;
 
   return query
-    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed,
-      jsonb_build_object('entry', w.id, 'email', w.email, 'event', public.told_of_event(w.event_id))
+    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, public.mail_content(m.purpose, m.person, m.occasion)
     from public.mails m
-    join public.waitlist_entries w on w.id = m.person
     where m.id = any (taken)
     order by m.id;
 end;
 $function$;
 
-comment on function public.claim_mails(integer, integer, integer) is 'Takes up to p_limit due mails for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to an entry that is gone is dropped.';
+comment on function public.claim_mails(integer, integer, integer) is 'Takes up to p_limit due mails for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped.';
 
 revoke all on function public.claim_mails(integer, integer, integer) from public;
 grant execute on function public.claim_mails(integer, integer, integer) to service_role;

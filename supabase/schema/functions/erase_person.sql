@@ -35,9 +35,7 @@ begin
   -- The log shall say whose work this is, not that the Worker asked.
   perform set_config('request.jwt.claim.sub', p_actor::text, true);
 
-  delete from public.mails m
-    where m.address_key = p_mail_key
-      or m.person in (select w.id from public.waitlist_entries w where lower(w.email) = address);
+  delete from public.mails m where m.id in (select public.mails_to(address, p_mail_key));
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('mails', changed);
   delete from public.mail_limits l where l.address_key = p_mail_key;

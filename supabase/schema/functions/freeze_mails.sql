@@ -7,34 +7,39 @@ create or replace function public.freeze_mails(p_frozen jsonb)
  set search_path to ''
 as $function$
 declare
-  ids bigint[];
+  given record;
+  ids bigint[] := '{}';
 begin
-  with given as (
-    select * from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, token_digest text)
-  ),
-  frozen as (
+  for given in
+    select g.*, m.purpose, m.person
+    from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text)
+    join public.mails m on m.id = g.id
+    where m.attempts = g.attempt
+      and m.state = 'claimed'
+      and m.sealed is null
+      and public.mail_content(m.purpose, m.person, m.occasion) is not null
+    order by g.id
+    for update of m
+  loop
+    if public.is_suppressed(given.address_key, given.purpose) then
+      update public.mails m
+        set state = 'refused', address_key = given.address_key, last_error = 'suppressed', next_attempt_at = null, claimed_until = null, settled_at = now()
+        where m.id = given.id;
+      continue;
+    end if;
     update public.mails m
-      set sealed = g.sealed, payload_digest = g.payload_digest, frozen_at = now(), frozen_attempt = m.attempts
-      from given g
-      join public.waitlist_entries w on true
-      where m.id = g.id
-        and w.id = m.person
-        and m.attempts = g.attempt
-        and m.state = 'claimed'
-        and m.sealed is null
-      returning m.id, m.person, g.token_digest
-  ),
-  linked as (
-    insert into public.waitlist_links (token_digest, entry_id)
-      select f.token_digest, f.person from frozen f
-      on conflict do nothing
-  )
-  select coalesce(array_agg(f.id), '{}') into ids from frozen f;
+      set sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key, frozen_at = now(), frozen_attempt = m.attempts
+      where m.id = given.id;
+    if given.token_digest is not null then
+      perform public.keep_mail_link(given.purpose, given.person, given.token_digest);
+    end if;
+    ids := ids || given.id;
+  end loop;
   return ids;
 end;
 $function$;
 
-comment on function public.freeze_mails(jsonb) is 'Keeps the payloads of mails just claimed ([{id, attempt, sealed, payload_digest, token_digest}]) and makes the links in them valid. Answers which may be sent: those whose claim still holds and whose person is still there.';
+comment on function public.freeze_mails(jsonb) is 'Keeps the payloads of mails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null where there is none. Answers which may be sent: those whose claim still holds, whose person is still there and whose address is not suppressed.';
 
 revoke all on function public.freeze_mails(jsonb) from public;
 grant execute on function public.freeze_mails(jsonb) to service_role;

@@ -18,14 +18,18 @@ begin
       set state = worst.kind
       from worst
       where m.provider_id = p_provider_id and m.state in ('accepted', 'bounced', 'complained')
-      returning m.address_key, worst.kind
+      returning m.address_key, m.purpose, worst.kind
   )
-  insert into public.mail_suppressions as s (address_key, reason)
-    select distinct t.address_key, t.kind from told t
-    on conflict (address_key) do update set reason = excluded.reason where excluded.reason = 'complained';
+  insert into public.mail_suppressions as s (address_key, stream, reason)
+    select distinct t.address_key, stream, t.kind
+    from told t
+    -- An address that does not exist gets nothing; who complained complained about something.
+    cross join unnest(array['transactional', 'newsletter']) stream
+    where t.kind = 'bounced' or stream = public.mail_stream(t.purpose)
+    on conflict (address_key, stream) do update set reason = excluded.reason where excluded.reason = 'complained';
 end;
 $function$;
 
-comment on function public.heed_mail_events(text) is 'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce, and after either no visitor can cause another mail to that address.';
+comment on function public.heed_mail_events(text) is 'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce. A complaint stops the stream that it was about, a bounce all of them.';
 
 revoke all on function public.heed_mail_events(text) from public;

@@ -31,7 +31,7 @@ begin
     end if;
   end if;
   if p_reason = 'not-mine' then
-    insert into public.mail_suppressions (address_key, reason) values (p_address_key, p_reason) on conflict do nothing;
+    insert into public.mail_suppressions (address_key, stream, reason) values (p_address_key, 'transactional', p_reason) on conflict do nothing;
   end if;
   return true;
 end;

@@ -9,7 +9,7 @@ as $function$
 begin
   -- Two at once come one after the other, so that a form that is sent twice owes one mail.
   perform pg_advisory_xact_lock(hashtextextended('mail ' || p_address_key, 0));
-  if exists (select from public.mail_suppressions s where s.address_key = p_address_key)
+  if public.is_suppressed(p_address_key, p_purpose)
     or exists (
       select from public.mails m
       where m.purpose = p_purpose

@@ -76,8 +76,7 @@ begin
         '[]'
       )
       from public.mails m
-      where m.address_key = p_mail_key
-        or m.person in (select w.id from public.waitlist_entries w where lower(w.email) = address)
+      where m.id in (select public.mails_to(address, p_mail_key))
     ),
     'newsletter', (
       select coalesce(jsonb_agg(to_jsonb(s) - array['id', 'search_text'] order by s.created_at, s.id), '[]')

@@ -5,7 +5,7 @@ create table public.mails (
   purpose text not null,
   person uuid not null,
   occasion integer not null,
-  address_key text not null,
+  address_key text,
   idempotency_key uuid default gen_random_uuid() not null,
   state text default 'due'::text not null,
   attempts integer default 0 not null,
@@ -24,29 +24,30 @@ create table public.mails (
   constraint one_mail_per_purpose_person_and_occasion unique (purpose, person, occasion),
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'::text),
   constraint claimed_for_a_while check ((state = 'claimed'::text) = (claimed_until is not null)),
-  constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest) = 0),
+  constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
   constraint mails_attempts_check check (attempts >= 0),
   constraint mails_last_error_check check (char_length(last_error) <= 500),
   constraint mails_occasion_check check (occasion > 0),
   constraint mails_provider_id_check check (char_length(provider_id) <= 200),
-  constraint mails_purpose_check check (purpose = 'waitlist-receipt'::text),
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
   constraint mails_state_check check (state = any (array['due'::text, 'claimed'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'bounced'::text, 'complained'::text])),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'::text),
+  constraint purpose_is_known check (purpose = 'waitlist-receipt'::text),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state = any (array['claimed'::text, 'unknown'::text]))),
   constraint what_is_settled_is_not_due check ((state = any (array['due'::text, 'claimed'::text, 'unknown'::text])) or next_attempt_at is null)
 );
 
 comment on table public.mails is 'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
-comment on column public.mails.person is 'Who gets it: for a waitlist-receipt the waitlist entry. No foreign key: what is owed to an entry that is gone is dropped when it is claimed.';
+comment on column public.mails.person is 'Who gets it: for a waitlist-receipt the waitlist entry. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is 'Counts the mails of one purpose to one person.';
-comment on column public.mails.address_key is 'Keyed digest of the address.';
+comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
 comment on column public.mails.state is 'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides.';
 comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
 
 create index mails_by_address on public.mails using btree (address_key);
 create index mails_by_time on public.mails using btree (created_at);
 create index mails_due on public.mails using btree (next_attempt_at, id) where next_attempt_at is not null;
+create index mails_of_a_person on public.mails using btree (person);
 create index mails_of_a_provider on public.mails using btree (provider_id) where provider_id is not null;
 
 alter table public.mails enable row level security;

@@ -28,6 +28,7 @@ const freeze = (claimed: Claim[]) =>
         attempt: attempts,
         sealed: `sealed ${id}`,
         payload_digest: digest(id),
+        address_key: key(1),
         token_digest: digest(1000 + id),
       })),
     ),
@@ -282,7 +283,33 @@ describe("what came of a mail", () => {
 describe("what the provider tells", () => {
   const note = (id: string, kind: string, mail = "re_1") =>
     database.call<boolean>("worker", "public.note_mail_event($1, $2, $3, now())", id, mail, kind);
+  const suppressions = () => database.sql("select stream, reason from public.mail_suppressions order by stream");
   beforeEach(() => join("kai@example.org"));
+
+  it("a complaint stops the stream that it was about, a bounce every stream", async () => {
+    await post("accepted", { provider_id: "re_1" });
+    await note("a", "bounced");
+    expect(await suppressions()).toEqual([
+      { stream: "newsletter", reason: "bounced" },
+      { stream: "transactional", reason: "bounced" },
+    ]);
+    await note("b", "complained");
+    expect(await suppressions()).toEqual([
+      { stream: "newsletter", reason: "bounced" },
+      { stream: "transactional", reason: "complained" },
+    ]);
+  });
+
+  it("what was owed before an address was suppressed is not sent any more", async () => {
+    const claimed = await claim();
+    await database.sql(
+      "insert into public.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'bounced')",
+      key(1),
+    );
+    expect(await freeze(claimed)).toEqual([]);
+    expect(await only()).toMatchObject({ state: "refused", last_error: "suppressed", sealed: null });
+    expect(await database.sql("select from public.waitlist_links"), "nor is its link valid").toEqual([]);
+  });
 
   it.each(["bounced", "complained"])(
     "%s: after the acceptance or before it, and then no visitor causes another mail",
@@ -303,7 +330,7 @@ describe("what the provider tells", () => {
     await note("b", "bounced");
     await note("c", "delivered");
     expect(await only()).toMatchObject({ state: "complained" });
-    expect(await database.sql("select reason from public.mail_suppressions")).toEqual([{ reason: "complained" }]);
+    expect(await suppressions()).toEqual([{ stream: "transactional", reason: "complained" }]);
   });
 
   it("delivered, and mails that are not ours, change nothing", async () => {
@@ -311,7 +338,7 @@ describe("what the provider tells", () => {
     await note("a", "delivered");
     await note("b", "bounced", "re_of_another");
     expect(await only()).toMatchObject({ state: "accepted" });
-    expect(await database.sql("select from public.mail_suppressions")).toEqual([]);
+    expect(await suppressions()).toEqual([]);
   });
 });
 

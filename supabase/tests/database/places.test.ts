@@ -141,7 +141,10 @@ it("erasing a person takes mails, links and what was left, and keeps that no mai
       key(8),
       key(1),
     );
-  await database.sql("insert into public.mail_suppressions (address_key, reason) values ($1, 'complained')", key(1));
+  await database.sql(
+    "insert into public.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'complained')",
+    key(1),
+  );
   expect(
     await database.call<Row>("admin", "public.personal_data('kai@example.org', $1, $2, $3)", key(7), key(8), key(1)),
   ).toMatchObject({
