@@ -23,7 +23,7 @@ export function CopyNotice({ copy, what, butNot, children }: CopyNoticeProps) {
   if (!copy) return null;
   return (
     <div className="mb-6">
-      <Notice title="We can’t reach our records right now.">
+      <Notice title="We can’t reach our records right now." past>
         <p>
           {what} <time dateTime={copy.at}>{copy.moment}</time> ({copy.age}){butNot ? `; ${butNot} at the moment` : ""}.
         </p>

@@ -32,10 +32,18 @@ export function ErrorSummary({
   );
 }
 
-/** The result of a form, as text that stays in the page. */
-export function Notice({ title, children, bad = false }: { title: string; children?: React.ReactNode; bad?: boolean }) {
+interface NoticeProps {
+  title: string;
+  children?: React.ReactNode;
+  bad?: boolean;
+  /** about what time has changed, so that it has not the sign of success */
+  past?: boolean;
+}
+
+/** The result of a form, or the state of a page, as text that stays in the page. */
+export function Notice({ title, children, bad = false, past = false }: NoticeProps) {
   return (
-    <div className={bad ? "notice bad" : "notice"} tabIndex={-1} data-focus>
+    <div className={["notice", bad && "bad", past && "past"].filter(Boolean).join(" ")} tabIndex={-1} data-focus>
       <div role={bad ? "alert" : "status"}>
         <strong>{title}</strong> {children}
       </div>

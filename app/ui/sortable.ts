@@ -18,7 +18,6 @@ function addGrip(row: HTMLTableRowElement, body: HTMLTableSectionElement): void 
   if (!form) return;
   const grip = document.createElement("span");
   grip.className = "grip";
-  grip.textContent = "⠿";
   grip.ariaHidden = "true";
   grip.title = "Drag to another position";
   form.parentElement?.insertBefore(grip, form.parentElement.firstChild);

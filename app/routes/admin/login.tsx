@@ -147,7 +147,7 @@ const whole = { encType: "multipart/form-data" };
 
 function Interrupted({ isKept, files }: { isKept: boolean; files: string[] }) {
   return (
-    <Notice title="Your session has ended, so nothing was saved.">
+    <Notice title="Your session has ended, so nothing was saved." past>
       {isKept
         ? "Sign in within 30 minutes, and the form comes back with what you entered."
         : "Sign in, then enter it again: it could not be kept."}
