@@ -1,0 +1,110 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeEach, describe, expect, test } from "vitest";
+import { key, manyConnections, tally } from "./at-once.ts";
+
+const { sql, count, atOnce } = manyConnections();
+
+interface Claim {
+  id: number;
+  attempts: number;
+  idempotency_key: string;
+}
+
+const day = 86_400; // s
+const claim = (leaseSeconds: number) => ({
+  as: "worker" as const,
+  text: `(select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.claim_mails(5, $1, ${day}) c)`,
+  parameters: [leaseSeconds],
+});
+const freeze = (claimed: Claim[], by: string) => ({
+  as: "worker" as const,
+  text: "to_jsonb(public.freeze_mails($1::text::jsonb))",
+  parameters: [
+    JSON.stringify(
+      claimed.map(({ id, attempts }) => ({
+        id,
+        attempt: attempts,
+        sealed: `${by} ${id}`,
+        payload_digest: key(id).repeat(2),
+        address_key: key(id),
+        token_digest: null,
+      })),
+    ),
+  ],
+});
+const settle = ({ id, attempts }: Claim, outcome: string) => ({
+  as: "worker" as const,
+  text: "public.settle_mails($1::text::jsonb)",
+  parameters: [
+    JSON.stringify([{ id, attempt: attempts, outcome, provider_id: outcome === "accepted" ? `re_${id}` : null }]),
+  ],
+});
+const join = (email: string, addressKey: string) => ({
+  as: "worker" as const,
+  text: "public.join_waitlist('bitcoin', 'Somebody', $1, '1', false, false, $2)",
+  parameters: [email, addressKey],
+});
+
+beforeEach(async () => {
+  await sql("delete from public.mails");
+  await sql("delete from public.mail_limits");
+  await sql("delete from public.waitlist_entries");
+});
+
+test("one form that is sent 40 times at once owes one mail", async () => {
+  const answers = await atOnce(40, () => join("kai@example.org", key(1)));
+  expect(tally(answers)).toEqual({ joined: 1, "already-joined": 39 });
+  expect(await count("from public.mails")).toBe(1);
+});
+
+test("40 forms for one address at once, of as many people, owe it 5 mails", async () => {
+  await atOnce(40, (index) => join(`kai.${index}@example.org`, key(1)));
+  expect(await count("from public.waitlist_entries")).toBe(40);
+  expect(await count("from public.mails")).toBe(5);
+});
+
+describe("the post before 8 Workers", () => {
+  beforeEach(() => atOnce(40, (index) => join(`person-${index}@example.org`, key(index + 1))));
+
+  test("each mail is claimed by one of them while its lease runs", async () => {
+    const claimed = (await atOnce<Claim[]>(8, () => claim(60))).flat();
+    expect(claimed).toHaveLength(40);
+    expect(new Set(claimed.map(({ idempotency_key: each }) => each)).size).toBe(40);
+    expect(await atOnce<Claim[]>(8, () => claim(60))).toEqual(Array(8).fill([]));
+  });
+
+  test("of two who claimed one after the other, the second alone freezes and settles", async () => {
+    const first = (await atOnce<Claim[]>(8, () => claim(1))).flat();
+    await pause(1100);
+    const second = (await atOnce<Claim[]>(8, () => claim(60))).flat();
+    expect(second).toHaveLength(40);
+    const frozen = await atOnce<number[]>(2, (index) =>
+      index === 0 ? freeze(first, "first") : freeze(second, "second"),
+    );
+    expect(frozen.map((ids) => ids.length)).toEqual([0, 40]);
+    expect(await count("from public.mails where sealed not like 'second %'")).toBe(0);
+    const answers = await atOnce<number>(40, (index) =>
+      settle((index % 2 ? first : second)[index >> 1] as Claim, "accepted"),
+    );
+    expect(tally(answers)).toEqual({ 0: 20, 1: 20 });
+  });
+
+  test("two who settle the same attempt at once are not both believed", async () => {
+    const [taken] = (await atOnce<Claim[]>(1, () => claim(60))).flat();
+    await atOnce(1, () => freeze([taken as Claim], "one"));
+    const answers = await atOnce<number>(20, (index) => settle(taken as Claim, index % 2 ? "accepted" : "unknown"));
+    expect(tally(answers)).toEqual({ 0: 19, 1: 1 });
+  });
+
+  test("who is gone before a second attempt gets none", async () => {
+    const claimed = (await atOnce<Claim[]>(8, () => claim(60))).flat();
+    const frozen = await atOnce<number[]>(8, (index) =>
+      freeze(claimed.slice(index * 5, index * 5 + 5), `worker ${index}`),
+    );
+    expect(frozen.flat()).toHaveLength(40);
+    await sql("delete from public.waitlist_entries where email like 'person-1%'");
+    await sql("update public.mails set claimed_until = now() where claimed_until is not null");
+    const again = (await atOnce<Claim[]>(8, () => claim(60))).flat();
+    expect(again).toHaveLength(29);
+  });
+});
