@@ -7,11 +7,17 @@ import { build } from "../../harness/building/build.ts";
 import { stopAll } from "../../harness/processes.ts";
 import { makeDatabaseTemplate } from "../../harness/serving/stack.ts";
 import type { Victim } from "./killable-stack.ts";
-import { type Sabotage, trial } from "./trial.ts";
+import { type Moment, type Sabotage, trial } from "./trial.ts";
 
-const turns: Victim[][] = [["worker"], ["supabase"], ["worker", "supabase"]];
+const turns: { victims: Victim[]; moment: Moment }[] = [
+  { victims: ["worker"], moment: "mail-taken" },
+  { victims: ["supabase"], moment: "forms" },
+  { victims: ["worker", "supabase"], moment: "mail-comes" },
+  { victims: ["worker"], moment: "forms" },
+  { victims: ["supabase"], moment: "mail-taken" },
+];
 const sabotages: Sabotage[] = ["no-unique-index", "early-success"];
-/** With fewer answered, or fewer open, of the sign-ups or of the likes at the moment of the blow, a run shows nothing. */
+/** With fewer answered, or fewer open, of the sign-ups, the likes or the mails at the moment of the blow, a run shows nothing. */
 const atLeast = 20;
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -27,18 +33,35 @@ if (!(runs >= 1) || (values.sabotage && !sabotage)) {
 
 await build();
 const template = await makeDatabaseTemplate();
-const total = { counting: 0, lost: 0, doubled: 0, likesLost: 0, likesDoubled: 0 };
+const total = {
+  counting: 0,
+  lost: 0,
+  doubled: 0,
+  likesLost: 0,
+  likesDoubled: 0,
+  mailsLost: 0,
+  mailsDoubled: 0,
+  mailsUncertain: 0,
+};
 try {
   for (let number = 0; total.counting < runs && number < runs * 4; number += 1) {
-    const victims = turns[number % turns.length] ?? [];
+    const { victims, moment } = turns[number % turns.length] as (typeof turns)[number];
     const started = Date.now();
-    const { lost, doubled, ...found } = await trial(template, { victims, killAfter: randomInt(100, 301), sabotage });
-    const counts = [found.answered, found.open, found.likesAnswered, found.likesOpen].every((n) => n >= atLeast);
+    const { lost, doubled, ...found } = await trial(template, {
+      victims,
+      moment,
+      killAfter: moment === "forms" ? randomInt(100, 301) : randomInt(20, 121),
+      sabotage,
+    });
+    const { answered, open, likesAnswered, likesOpen, mailsTaken } = found;
+    const atTheBlow =
+      moment === "forms" ? [answered, open, likesAnswered, likesOpen] : [mailsTaken + 1, answered + open - mailsTaken];
+    const counts = atTheBlow.every((each) => each >= atLeast);
     const numbers = { ...found, lost: lost.length, doubled: doubled.length };
     const text = Object.entries(numbers).map(([name, value]) => `${name} ${value}`);
     const seconds = `${Math.round((Date.now() - started) / 1000)} s`;
     console.log(
-      `kill -9 ${victims.join(" and ")}: ${[...text, seconds].join(", ")}${counts ? "" : " (does not count)"}`,
+      `kill -9 ${victims.join(" and ")}, ${moment}: ${[...text, seconds].join(", ")}${counts ? "" : " (does not count)"}`,
     );
     if (!counts) continue;
     total.counting += 1;
@@ -46,6 +69,9 @@ try {
     total.doubled += doubled.length;
     total.likesLost += found.likesLost;
     total.likesDoubled += found.likesDoubled;
+    total.mailsLost += found.mailsLost;
+    total.mailsDoubled += found.mailsDoubled;
+    total.mailsUncertain += found.mailsUncertain;
   }
 } finally {
   await stopAll();
@@ -53,6 +79,6 @@ try {
 }
 const { counting, ...wrong } = total;
 console.log(
-  `sign-ups: ${wrong.lost} lost, ${wrong.doubled} doubled; likes: ${wrong.likesLost} lost, ${wrong.likesDoubled} doubled, over ${counting} counting runs`,
+  `sign-ups: ${wrong.lost} lost, ${wrong.doubled} doubled; likes: ${wrong.likesLost} lost, ${wrong.likesDoubled} doubled; mails: ${wrong.mailsLost} lost, ${wrong.mailsDoubled} doubled, ${wrong.mailsUncertain} uncertain, over ${counting} counting runs`,
 );
 process.exitCode = counting === runs && Object.values(wrong).every((number) => number === 0) ? 0 : 1;

@@ -1,14 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { encodeForm, exchange, formType } from "../../harness/serving/exchange.ts";
-import { type Received, startWaitlistEndpoint, waitlistToken } from "../../harness/serving/stand-in.ts";
+import {
+  type Received,
+  startMailProvider,
+  startWaitlistEndpoint,
+  waitlistToken,
+} from "../../harness/serving/stand-in.ts";
 import { startEarlySuccess } from "./early-success.ts";
 import { type KillableStack, startKillableStack, type Victim } from "./killable-stack.ts";
 
 export type Sabotage = "no-unique-index" | "early-success";
 
+/** When the blow comes: between answers to forms, when the provider gets a mail, or when it has taken one and not answered. */
+export type Moment = "forms" | "mail-comes" | "mail-taken";
+
 export interface Plan {
   victims: Victim[];
-  /** so many sign-ups and likes are answered when the blow comes */
+  moment: Moment;
+  /** so many sign-ups and likes are answered, or so many mails have come to the provider, when the blow comes */
   killAfter: number;
   sabotage?: Sabotage;
 }
@@ -19,6 +28,8 @@ export interface Findings {
   open: number;
   likesAnswered: number;
   likesOpen: number;
+  /** mails that the provider had taken by then */
+  mailsTaken: number;
   /** of the open ones, those that were told to try again, or heard nothing */
   retried: number;
   /** what the liked work shows in the end */
@@ -36,6 +47,12 @@ export interface Findings {
   likesLost: number;
   /** likes that the work shows beyond those of its visitors */
   likesDoubled: number;
+  /** people on the list who got no receipt */
+  mailsLost: number;
+  /** people who got two receipts, though each pressed the button several times */
+  mailsDoubled: number;
+  /** mails of which the site does not know in the end whether they arrived */
+  mailsUncertain: number;
 }
 
 interface Person {
@@ -88,11 +105,12 @@ const like = (person: Person): Press => ({
 });
 
 /** One blow: 200 people sign up and like a work at once, processes are killed in the midst of it and started again, and what is left is counted. */
-export async function trial(template: string, { victims, killAfter, sabotage }: Plan): Promise<Findings> {
+export async function trial(template: string, { victims, moment, killAfter, sabotage }: Plan): Promise<Findings> {
   const endpoint = await startWaitlistEndpoint();
+  const provider = await startMailProvider();
   const stack = await startKillableStack(
     template,
-    { WAITLIST_ENDPOINT_URL: endpoint.url, WAITLIST_API_TOKEN: waitlistToken },
+    { ...provider.settings, WAITLIST_ENDPOINT_URL: endpoint.url, WAITLIST_API_TOKEN: waitlistToken },
     sabotage === "no-unique-index" ? "drop index public.one_entry_per_address" : "",
   );
   const front = sabotage === "early-success" ? await startEarlySuccess(stack.url) : undefined;
@@ -104,7 +122,24 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
       const done = [...answered].filter(isMeant).length;
       return { answered: done, open: all - done };
     };
-    let blow: Pick<Findings, "answered" | "open" | "likesAnswered" | "likesOpen"> | undefined;
+    let blow: Pick<Findings, "answered" | "open" | "likesAnswered" | "likesOpen" | "mailsTaken"> | undefined;
+    const strike = () => {
+      for (const victim of victims) stack.kill(victim);
+      const likes = count(({ path }) => path === "/education");
+      blow = {
+        ...count(({ path }) => path === "/events"),
+        likesAnswered: likes.answered,
+        likesOpen: likes.open,
+        mailsTaken: provider.mailbox.mails.length,
+      };
+    };
+    let mailsCome = 0;
+    provider.answer(() => {
+      mailsCome += 1;
+      if (moment === "forms" || mailsCome !== killAfter) return "by the protocol";
+      strike();
+      return moment === "mail-taken" ? "done, then reset" : "reset";
+    });
     const first = await Promise.all(
       presses.map(async (each) => {
         // A Worker that is overrun asks people to try again, and before the blow they do.
@@ -113,20 +148,16 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
           await pause(1000);
         }
         answered.add(each);
-        if (answered.size === killAfter) {
-          for (const victim of victims) stack.kill(victim);
-          const likes = count(({ path }) => path === "/education");
-          blow = { ...count(({ path }) => path === "/events"), likesAnswered: likes.answered, likesOpen: likes.open };
-        }
+        if (moment === "forms" && answered.size === killAfter) strike();
         return undefined;
       }),
     );
-    if (!blow) throw new Error("Everybody was answered before the blow.");
+    if (!blow) throw new Error("Everything was done before the blow.");
     await stack.restart();
     const open = first.filter((each) => each !== undefined);
     await retry(stack, open);
     const token = await signInAsAdmin(stack);
-    await emptyOutbox(stack, token);
+    await deliverAll(stack, token);
     const rows = await read<Row>(stack, token, "waitlist_entries?select=id,email,events(key)");
     const entries = await read<Entry>(stack, token, "outbox?select=*&kind=eq.waitlist");
     return {
@@ -134,10 +165,11 @@ export async function trial(template: string, { victims, killAfter, sabotage }: 
       retried: open.length,
       ...(await judgeLikes(stack)),
       ...judge(rows, entries, endpoint.received),
+      ...(await judgeMails(stack, token, provider.mailbox.mails)),
     };
   } finally {
     front?.stop();
-    await Promise.all([stack.stop(), endpoint.stop()]);
+    await Promise.all([stack.stop(), endpoint.stop(), provider.stop()]);
   }
 }
 
@@ -192,15 +224,29 @@ async function read<Result>({ settings }: KillableStack, token: string, query: s
 }
 
 /** Ticks cron, as Cloudflare does every minute, until nothing waits to be delivered. */
-async function emptyOutbox(stack: KillableStack, token: string): Promise<void> {
+async function deliverAll(stack: KillableStack, token: string): Promise<void> {
   const until = Date.now() + deadline;
   while (Date.now() < until) {
     await fetch(`${stack.url}/cdn-cgi/handler/scheduled`);
-    const waiting = await read(stack, token, "outbox?select=id&delivered_at=is.null&failed_at=is.null&limit=1");
-    if (waiting.length === 0) return;
+    const waiting = await Promise.all([
+      read(stack, token, "outbox?select=id&delivered_at=is.null&failed_at=is.null&limit=1"),
+      read(stack, token, "mails?select=id&next_attempt_at=not.is.null&limit=1"),
+    ]);
+    if (waiting.flat().length === 0) return;
     await pause(1000);
   }
-  throw new Error("The outbox did not become empty.");
+  throw new Error("The outbox and the post did not become empty.");
+}
+
+/** The provider remembers keys, so that nothing may stay uncertain. */
+async function judgeMails(stack: KillableStack, token: string, taken: { to: string[] }[]) {
+  const copies = people.map(({ email }) => taken.filter(({ to }) => to[0] === email).length);
+  const uncertain = await read(stack, token, "mails?select=id&state=eq.unknown");
+  return {
+    mailsLost: copies.filter((each) => each === 0).length,
+    mailsDoubled: copies.filter((each) => each > 1).length,
+    mailsUncertain: uncertain.length,
+  };
 }
 
 /** Everybody has been told by now that they like the work, and asks for the page with their own likes. */
