@@ -23,6 +23,9 @@ export default defineConfig({
             "tools/**/*.test.ts",
           ],
           exclude: ["tools/concurrency/**", "tools/contract/**"],
+          maxWorkers: 2,
+          // Files share what they import: reading it anew for each takes as long as all their tests.
+          isolate: false,
         },
       },
       {

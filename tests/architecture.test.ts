@@ -36,8 +36,15 @@ const isDeclaration = (path: string) => path.endsWith(".d.ts");
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const codeOf = (tree: Tree) => Object.entries(tree).filter(([path]) => isCode(path));
 
-const parse = (path: string, text: string) =>
-  ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : undefined);
+const parsed = new Map<string, ts.SourceFile>();
+function parse(path: string, text: string): ts.SourceFile {
+  const known = parsed.get(path);
+  if (known?.text === text) return known;
+  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : undefined;
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  parsed.set(path, file);
+  return file;
+}
 
 function importsOf(path: string, text: string): Import[] {
   const found: Import[] = [];
@@ -74,7 +81,12 @@ function importsOf(path: string, text: string): Import[] {
   return found;
 }
 
-const allImports = (tree: Tree) => codeOf(tree).flatMap(([path, text]) => importsOf(path, text));
+const importsOfTrees = new WeakMap<Tree, Import[]>();
+function allImports(tree: Tree): Import[] {
+  const found = importsOfTrees.get(tree) ?? codeOf(tree).flatMap(([path, text]) => importsOf(path, text));
+  importsOfTrees.set(tree, found);
+  return found;
+}
 
 /** The part of the house that a file of app/ belongs to. */
 function partOf(path: string): string {
