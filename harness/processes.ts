@@ -19,10 +19,17 @@ export interface Service {
 const running = new Set<Service>();
 
 /** Starts a service in a process group of its own, with its output in a file, so that one signal ends all of it. */
-function spawnService(program: string, args: string[], env: NodeJS.ProcessEnv, log: string): Service {
+function spawnService(program: string, args: string[], env: NodeJS.ProcessEnv, log: string, talks: boolean): Service {
   mkdirSync(dirname(log), { recursive: true });
   const output = createWriteStream(log);
-  const child = spawn(program, args, { cwd: project, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, {
+    cwd: project,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe", ...(talks ? (["ipc"] as const) : [])],
+    serialization: "advanced",
+  });
+  child.channel?.unref();
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });
   const gone = new Promise<void>((done) => child.once("exit", () => done()));
@@ -113,7 +120,11 @@ async function ready(
   );
 }
 
-/** Starts a program and waits until `ask` says that it answers. @param log the file that gets its output */
+/**
+ * Starts a program and waits until `ask` says that it answers.
+ * @param log the file that gets its output
+ * @param talks whether it takes and sends messages of `process.send`
+ */
 export async function startService(
   name: string,
   program: string,
@@ -121,8 +132,9 @@ export async function startService(
   env: NodeJS.ProcessEnv,
   log: string,
   ask: () => Promise<boolean>,
+  talks = false,
 ): Promise<Service> {
-  const started = spawnService(program, args, env, log);
+  const started = spawnService(program, args, env, log, talks);
   await ready(name, started, log, ask);
   return started;
 }

@@ -76,12 +76,18 @@ export async function ensureAccount(sql: Sql, account: Account, resetPassword = 
 /**
  * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Migrations have run before: it never migrates.
  * SUPABASE_CONFIG names another configuration than supabase/config.toml.
+ * @param takesStatements whether it answers `ownerOf`
  */
-export async function startSupabase(settings: Record<string, string>, log: string): Promise<Service> {
+export async function startSupabase(
+  settings: Record<string, string>,
+  log: string,
+  takesStatements = false,
+): Promise<Service> {
   const args = ["start", "--no-admin", ...(settings.SUPABASE_CONFIG ? ["--config", settings.SUPABASE_CONFIG] : [])];
   const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
   const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
-  const env = { ...process.env, ...settings, ...embeddedFlags };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...settings, ...embeddedFlags };
+  if (takesStatements) env.NODE_OPTIONS = `--import=${new URL("answer-owner.ts", import.meta.url).href}`;
   const asked = async () => (await fetch(url, { headers })).ok;
-  return startService("The embedded Supabase", bin("lite"), args, env, log, asked);
+  return startService("The embedded Supabase", bin("lite"), args, env, log, asked, takesStatements);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, run, stopAll } from "../processes.ts";
 import { startSupabase } from "./embedded-supabase.ts";
+import { ownerOf, type Query } from "./owner.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** Fixed values, because nothing that a test serves is ever reachable from outside. */
@@ -49,6 +50,8 @@ export interface Stack {
   workerLog: string;
   /** the process that runs the Worker's code */
   workerPid: number;
+  /** Runs a statement as the owner of the tables, beside what the data API answers. */
+  query: Query;
   stopSupabase(): Promise<void>;
   /** The process that serves the database stands still (SIGSTOP), its port open, until `resumeSupabase`. */
   pauseSupabase(): void;
@@ -57,6 +60,12 @@ export interface Stack {
   killSupabase(): Promise<void>;
   startSupabase(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The first question to the data API takes longer than a page waits: the embedded Supabase reads the catalog for it. */
+async function readOnce({ SUPABASE_PORT, SUPABASE_PUBLISHABLE_KEY = "" }: Record<string, string>): Promise<void> {
+  const headers = { apikey: SUPABASE_PUBLISHABLE_KEY };
+  await fetch(`http://127.0.0.1:${SUPABASE_PORT}/rest/v1/events?select=key&limit=1`, { headers });
 }
 
 /**
@@ -71,7 +80,11 @@ export async function startStack(template: string, overrides: Record<string, str
   const settings = await settingsFor(data, overrides);
   const port = Number(settings.PORT);
   const workerLog = join(folder, "logs/worker.log");
-  const serveData = () => startSupabase(settings, join(folder, "logs/supabase.log"));
+  const serveData = async () => {
+    const supabase = await startSupabase(settings, join(folder, "logs/supabase.log"), true);
+    await readOnce(settings);
+    return supabase;
+  };
   const [first, worker] = await Promise.all([
     serveData(),
     startWorker(settings, port, join(folder, "worker-state"), workerLog),
@@ -80,11 +93,13 @@ export async function startStack(template: string, overrides: Record<string, str
     throw error;
   });
   let supabase = first;
+  let owner = ownerOf(first.process);
   return {
     url: `http://localhost:${port}`,
     settings,
     workerLog,
     workerPid: worker.pid,
+    query: (text, parameters) => owner(text, parameters),
     stopSupabase: () => supabase.stop(),
     pauseSupabase: () => void process.kill(supabase.pid, "SIGSTOP"),
     resumeSupabase: () => void process.kill(supabase.pid, "SIGCONT"),
@@ -95,6 +110,7 @@ export async function startStack(template: string, overrides: Record<string, str
     },
     startSupabase: async () => {
       supabase = await serveData();
+      owner = ownerOf(supabase.process);
     },
     stop: async () => {
       await Promise.all([worker.stop(), supabase.stop()]);

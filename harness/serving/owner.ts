@@ -1,0 +1,40 @@
+import type { ChildProcess } from "node:child_process";
+
+export type Row = Record<string, unknown>;
+
+/** Runs one statement as the owner of the tables. @throws Error with the message of Postgres, or when the process is gone */
+export type Query = (text: string, parameters: unknown[]) => Promise<Row[]>;
+
+/** What the process of the embedded Supabase is told, and answers (answer-owner.ts). */
+export interface OwnerStatement {
+  id: number;
+  text: string;
+  parameters: unknown[];
+}
+
+export interface OwnerAnswer {
+  id: number;
+  rows?: Row[];
+  error?: string;
+}
+
+/** Asks an embedded Supabase that takes statements: they are run between the requests that it answers. */
+export function ownerOf(supabase: ChildProcess): Query {
+  const waiting = new Map<number, (answer: OwnerAnswer) => void>();
+  let statements = 0;
+  supabase.on("message", (answer: OwnerAnswer) => waiting.get(answer.id)?.(answer));
+  supabase.once("exit", () => {
+    for (const [id, settle] of waiting) settle({ id, error: "the embedded Supabase has ended" });
+  });
+  return async (text, parameters) => {
+    statements += 1;
+    const statement: OwnerStatement = { id: statements, text, parameters };
+    const { error, rows } = await new Promise<OwnerAnswer>((settle) => {
+      waiting.set(statement.id, settle);
+      supabase.send(statement, (failure) => failure && settle({ id: statement.id, error: failure.message }));
+    });
+    waiting.delete(statement.id);
+    if (error) throw new Error(error);
+    return rows ?? [];
+  };
+}
