@@ -26,6 +26,8 @@ export default defineConfig({
           maxWorkers: 2,
           // Files share what they import: reading it anew for each takes as long as all their tests.
           isolate: false,
+          // The rules of the house parse every file, on a machine that may be busy.
+          testTimeout: 30_000,
         },
       },
       {
