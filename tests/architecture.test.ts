@@ -233,6 +233,7 @@ const secrets = [
   "MAIL_API_KEY",
   "MAIL_SECRET",
   "MAIL_EVENTS_SECRET",
+  "ISSUES_API_KEY",
 ];
 
 function serverCodeInTheOpen(tree: Tree): string[] {

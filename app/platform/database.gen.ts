@@ -541,6 +541,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      newsletter_links: {
+        Row: {
+          subscriber_id: string;
+          token_digest: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          subscriber_id: string;
+          token_digest: string;
+        };
+        Update: {
+          subscriber_id?: string;
+          token_digest?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "newsletter_links_subscriber_id_fkey";
+            columns: ["subscriber_id"];
+            isOneToOne: false;
+            referencedRelation: "newsletter_subscribers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       newsletter_pause: {
         Row: {
           ends_at: string;
@@ -581,26 +605,50 @@ export type Database = {
       };
       newsletter_subscribers: {
         Row: {
+          confirm_by: string | null;
+          confirmation_asked_at: string | null;
+          confirmed_at: string | null;
+          consent_page: string | null;
+          consent_version: string | null;
           created_at: string;
           email: string;
           id: string;
+          left_at: string | null;
+          link_generation: number;
+          requested_at: string | null;
           search_text: string;
           suspected_spam: boolean;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          confirm_by?: string | null;
+          confirmation_asked_at?: string | null;
+          confirmed_at?: string | null;
+          consent_page?: string | null;
+          consent_version?: string | null;
           created_at?: string;
           email: string;
           id?: string;
+          left_at?: string | null;
+          link_generation?: number;
+          requested_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           updated_at?: string;
         };
         Update: {
+          confirm_by?: string | null;
+          confirmation_asked_at?: string | null;
+          confirmed_at?: string | null;
+          consent_page?: string | null;
+          consent_version?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
+          left_at?: string | null;
+          link_generation?: number;
+          requested_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           updated_at?: string;

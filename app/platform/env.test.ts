@@ -179,3 +179,34 @@ describe("who sends mails", () => {
     },
   );
 });
+
+describe("who sends issues of the newsletter", () => {
+  const mail = {
+    MAIL_FROM: "a@b.example",
+    MAIL_SECRET: "mail-0123456789-0123456789-0123456789",
+    SEND_EMAIL: { send: async () => ({ messageId: "1" }) },
+  };
+  const issues = {
+    ISSUES_FROM: "Hawaiʻi <news@example.org>",
+    ISSUES_API_URL: "https://api.resend.com/emails",
+    ISSUES_API_KEY: "re_1",
+    ISSUES_POSTAL_ADDRESS: "1 Example Street, Honolulu, HI 96813",
+  };
+
+  it("is configured whole, with a postal address, beside who sends confirmations", () => {
+    expect(parseWith({ ...mail, ...issues })).toMatchObject(issues);
+    expect(() => parseWith({ ...mail, ...issues, ISSUES_POSTAL_ADDRESS: " " })).toThrow(
+      "Configuration: ISSUES_POSTAL_ADDRESS is missing.",
+    );
+    expect(() => parseWith({ ...mail, ISSUES_API_KEY: "re_1" })).toThrow(
+      "Configuration: ISSUES_FROM is missing; ISSUES_API_URL is missing; ISSUES_POSTAL_ADDRESS is missing.",
+    );
+    expect(() => parseWith(issues)).toThrow("Configuration: MAIL_FROM is missing.");
+  });
+
+  it("is not Cloudflare's binding, which sends transactional email only", () => {
+    expect(() => parseWith({ ...mail, ISSUES_FROM: issues.ISSUES_FROM })).toThrow(
+      "Configuration: ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only.",
+    );
+  });
+});

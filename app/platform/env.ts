@@ -54,6 +54,10 @@ export const environment = z.object({
   MAIL_API_KEY: optionalText,
   MAIL_SECRET: optionalText.pipe(secrets.optional()),
   MAIL_EVENTS_SECRET: optionalText.pipe(z.string().startsWith("whsec_", "must begin with whsec_").optional()),
+  ISSUES_FROM: sender,
+  ISSUES_API_URL: optionalUrl,
+  ISSUES_API_KEY: optionalText,
+  ISSUES_POSTAL_ADDRESS: optionalText.pipe(z.string().max(300, "must have at most 300 characters").optional()),
 });
 
 /** Cloudflare's binding that sends mail, as far as we use it. */
@@ -100,6 +104,10 @@ export const optional = [
   "MAIL_API_KEY",
   "MAIL_SECRET",
   "MAIL_EVENTS_SECRET",
+  "ISSUES_FROM",
+  "ISSUES_API_URL",
+  "ISSUES_API_KEY",
+  "ISSUES_POSTAL_ADDRESS",
 ] as const;
 
 /** What of the configuration can be read, and in words what is missing or wrong: the name of each variable, never its value. */
@@ -107,7 +115,7 @@ export function readEnv(variables: Record<string, unknown>): { env: Partial<Env>
   const parsed = environment.safeParse(variables);
   if (parsed.success) {
     const env = withBinding(parsed.data, variables.SEND_EMAIL);
-    return { env, faults: missingForMail(env).map((name) => `${name} is missing`) };
+    return { env, faults: [...new Set([...faultsOfMail(env), ...faultsOfIssues(env)])] };
   }
   const faults = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
@@ -138,12 +146,27 @@ function withBinding(env: Env, binding: unknown): Env {
 }
 
 /** Half a configuration would promise mails that nobody sends. */
-function missingForMail(env: Env): string[] {
+function faultsOfMail(env: Env): string[] {
   const { MAIL_FROM, MAIL_API_URL, MAIL_API_KEY, SEND_EMAIL } = env;
   if (!MAIL_FROM && !MAIL_API_URL && !MAIL_API_KEY) return [];
   const needed = ["MAIL_FROM", "MAIL_SECRET"] as const;
   const provider = SEND_EMAIL && !MAIL_API_URL && !MAIL_API_KEY ? [] : (["MAIL_API_URL", "MAIL_API_KEY"] as const);
-  return [...needed, ...provider].filter((name) => !env[name]);
+  return missing(env, [...needed, ...provider]);
+}
+
+const missing = (env: Env, names: readonly (keyof Env)[]) =>
+  names.filter((name) => !env[name]).map((name) => `${name} is missing`);
+
+const forIssues = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY", "ISSUES_POSTAL_ADDRESS"] as const;
+
+/** Issues of the newsletter are bulk mail: not everybody sends that, and it names where its sender lives. */
+function faultsOfIssues(env: Env): string[] {
+  if (forIssues.every((name) => !env[name])) return [];
+  if (env.SEND_EMAIL && !env.ISSUES_API_URL && !env.ISSUES_API_KEY) {
+    return ["ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only"];
+  }
+  // Nobody gets an issue who has not confirmed by a mail of the other kind.
+  return missing(env, [...forIssues, "MAIL_FROM"]);
 }
 
 const parsedOnce = new WeakMap<object, Env>();

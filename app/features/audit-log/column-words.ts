@@ -46,6 +46,14 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   newsletter_subscribers: {
     email: "Email",
     suspected_spam: "Suspected spam",
+    requested_at: "Newsletter requested",
+    consent_version: "Consent text",
+    consent_page: "Page of the form",
+    confirm_by: "To be confirmed by",
+    confirmation_asked_at: "Asked to confirm",
+    confirmed_at: "Address confirmed",
+    left_at: "Left",
+    link_generation: "Number of the link",
     created_at: "Subscribed",
   } satisfies Labels<"newsletter_subscribers">,
   contact_messages: {

@@ -12,6 +12,19 @@ export function senderOf(env: Env): { sender: Sender; from: string; secrets: str
   return binding ? { sender: cloudflareEmail(binding), from, secrets } : null;
 }
 
+/** Whether somebody else keeps the newsletter's addresses and writes its issues. */
+export const hasNewsletterProvider = (env: Env) => Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN);
+
+/**
+ * Who sends the issues of our own newsletter; null where it is off: it needs this sender, the one of single mails, for
+ * confirmations, and no provider that has the newsletter.
+ */
+export function issuesSenderOf(env: Env): { sender: Sender; from: string; postalAddress: string } | null {
+  const { ISSUES_FROM: from, ISSUES_API_URL: url, ISSUES_API_KEY: apiKey, ISSUES_POSTAL_ADDRESS: postalAddress } = env;
+  if (!from || !url || !apiKey || !postalAddress || !senderOf(env) || hasNewsletterProvider(env)) return null;
+  return { sender: resend(url, apiKey), from, postalAddress };
+}
+
 /** Stands for an address wherever mails are counted: no address is stored there. */
 export function mailKey(env: Env, email: string): Promise<string> {
   return keyedDigest(env.VISITOR_SECRET, `mail:v1:${email.trim().toLowerCase()}`);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Env } from "../../platform/env.ts";
 import { cloudflareEmail } from "./cloudflare-email.server.ts";
 import type { Mail } from "./mail.ts";
-import { senderOf } from "./mail-sender.server.ts";
+import { issuesSenderOf, senderOf } from "./mail-sender.server.ts";
 import { verdictOf } from "./resend.server.ts";
 
 const mail: Mail = { from: "a@b.example", to: "c@d.example", subject: "Aloha", text: "t", html: "h", headers: {} };
@@ -92,5 +92,33 @@ describe("who sends", () => {
     ],
   ])("%s", (_, env, keySeconds) => {
     expect(senderOf(env as Env)?.sender.keySeconds ?? null).toBe(keySeconds);
+  });
+});
+
+describe("who sends issues of the newsletter", () => {
+  const single = { MAIL_FROM: "a@b.example", MAIL_SECRET: ["x".repeat(32)], SEND_EMAIL: { send: vi.fn() } };
+  const bulk = {
+    ISSUES_FROM: "news@b.example",
+    ISSUES_API_URL: "https://mail.example/emails",
+    ISSUES_API_KEY: "k",
+    ISSUES_POSTAL_ADDRESS: "1 Example Street, Honolulu, HI 96813",
+  };
+  const isOn = (env: object) => issuesSenderOf(env as Env) !== null;
+
+  it("is the bulk sender beside one for confirmations, with the postal address that bulk mail names", () => {
+    expect(issuesSenderOf({ ...single, ...bulk } as unknown as Env)).toMatchObject({
+      from: bulk.ISSUES_FROM,
+      postalAddress: bulk.ISSUES_POSTAL_ADDRESS,
+      sender: { keySeconds: 86_400 },
+    });
+  });
+
+  it("is nobody without all of it, and where a provider has the newsletter", () => {
+    expect(isOn(single)).toBe(false);
+    expect(isOn(bulk)).toBe(false);
+    for (const name of Object.keys(bulk)) expect(isOn({ ...single, ...bulk, [name]: undefined }), name).toBe(false);
+    const provider = { NEWSLETTER_API_URL: "https://beehiiv.example", NEWSLETTER_API_TOKEN: "t" };
+    expect(isOn({ ...single, ...bulk, ...provider })).toBe(false);
+    expect(isOn({ ...single, ...bulk, NEWSLETTER_API_URL: provider.NEWSLETTER_API_URL })).toBe(true);
   });
 });

@@ -7,13 +7,30 @@ create table public.newsletter_subscribers (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (public.fold(email)) stored not null,
+  requested_at timestamp with time zone,
+  consent_version text,
+  consent_page text,
+  confirm_by timestamp with time zone,
+  confirmation_asked_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  left_at timestamp with time zone,
+  link_generation integer default 0 not null,
   constraint newsletter_subscribers_pkey primary key (id),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text)
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text),
+  constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
+  constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
+  constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
 
 comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured. Readable by admins alone.';
 comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
+comment on column public.newsletter_subscribers.requested_at is 'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that is older than confirmations.';
+comment on column public.newsletter_subscribers.confirm_by is 'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations.';
+comment on column public.newsletter_subscribers.confirmation_asked_at is 'When an admin had people asked to confirm whose address is older than confirmations; once.';
+comment on column public.newsletter_subscribers.confirmed_at is 'When the owner of the address pressed the button of the page that only a mail leads to.';
+comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
+comment on column public.newsletter_subscribers.link_generation is 'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
 
 create index newsletter_subscribers_by_address on public.newsletter_subscribers using btree (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers using btree (created_at);
