@@ -541,6 +541,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      newsletter_address_changes: {
+        Row: {
+          confirmed_at: string | null;
+          email: string;
+          id: string;
+          old_email: string | null;
+          requested_at: string;
+          subscriber_id: string;
+          token_digest: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmed_at?: string | null;
+          email: string;
+          id?: string;
+          old_email?: string | null;
+          requested_at?: string;
+          subscriber_id: string;
+          token_digest?: string | null;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          email?: string;
+          id?: string;
+          old_email?: string | null;
+          requested_at?: string;
+          subscriber_id?: string;
+          token_digest?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "newsletter_address_changes_subscriber_id_fkey";
+            columns: ["subscriber_id"];
+            isOneToOne: false;
+            referencedRelation: "newsletter_subscribers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       newsletter_links: {
         Row: {
           subscriber_id: string;
@@ -996,8 +1035,13 @@ export type Database = {
         Returns: Json;
       };
       analytics: { Args: { p_days?: number | null }; Returns: Json };
+      ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
+      change_newsletter_address: {
+        Args: { p_address_key: string; p_email: string; p_token_digest: string };
+        Returns: string;
+      };
       claim_mails: {
         Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number };
         Returns: {
@@ -1020,7 +1064,9 @@ export type Database = {
         }[];
       };
       clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
+      confirm_newsletter_address: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       confirm_place: { Args: { p_token_digest: string }; Returns: boolean };
+      confirm_subscription: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
@@ -1049,6 +1095,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      erase_subscription: {
+        Args: { p_address_key: string; p_is_mine: boolean; p_token_digest: string };
+        Returns: boolean;
+      };
       fold: { Args: { value: string }; Returns: string };
       free_texts: {
         Args: Record<PropertyKey, never>;
@@ -1061,6 +1111,7 @@ export type Database = {
       freeze_mails: { Args: { p_frozen: Json }; Returns: number[] };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_refused_by_newsletter: { Args: { p_address_key: string }; Returns: boolean };
       is_suppressed: { Args: { p_address_key: string; p_purpose: string }; Returns: boolean };
       join_waitlist: {
         Args: {
@@ -1075,6 +1126,7 @@ export type Database = {
         Returns: string;
       };
       keep_mail_link: { Args: { p_person: string; p_purpose: string; p_token_digest: string }; Returns: undefined };
+      leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
       leave_place: {
         Args: { p_address_key?: string | null; p_reason: string; p_token_digest: string };
         Returns: boolean;
@@ -1089,6 +1141,7 @@ export type Database = {
       mail_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
       mail_stream: { Args: { p_purpose: string }; Returns: string };
       mails_to: { Args: { p_address: string; p_mail_key: string }; Returns: number[] };
+      newsletter_page: { Args: { p_token_digest: string }; Returns: Json };
       next_attempt: { Args: { p_attempts: number; p_since: string; p_wait_seconds: number }; Returns: string };
       note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
       note_heartbeat: { Args: { p_job: string; p_milliseconds: number; p_succeeded: boolean }; Returns: undefined };
@@ -1111,6 +1164,10 @@ export type Database = {
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
+      return_to_newsletter: {
+        Args: { p_address_key: string; p_consent_version: string; p_page: string; p_token_digest: string };
+        Returns: string;
+      };
       return_to_place: { Args: { p_token_digest: string }; Returns: string };
       send_message: {
         Args: { p_email: string; p_message: string; p_name: string; p_notify?: boolean; p_suspected_spam: boolean };
@@ -1134,7 +1191,16 @@ export type Database = {
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       shard_of: { Args: { p_like: number }; Returns: number };
-      subscribe: { Args: { p_email: string; p_suspected_spam: boolean }; Returns: string };
+      subscribe: {
+        Args: {
+          p_address_key?: string | null;
+          p_consent_version?: string | null;
+          p_email: string;
+          p_page?: string | null;
+          p_suspected_spam: boolean;
+        };
+        Returns: string;
+      };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       told_of_event: { Args: { p_id: string }; Returns: Json };
       trace_of_address: { Args: { p_email: string }; Returns: string };

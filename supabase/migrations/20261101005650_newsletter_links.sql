@@ -9,7 +9,7 @@ alter table public.newsletter_subscribers
   add column left_at timestamp with time zone,
   add column link_generation integer not null default 0 check (link_generation >= 0);
 
-comment on column public.newsletter_subscribers.requested_at is 'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that is older than confirmations.';
+comment on column public.newsletter_subscribers.requested_at is 'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that was before these were kept.';
 comment on column public.newsletter_subscribers.confirm_by is 'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is 'When an admin had people asked to confirm whose address is older than confirmations; once.';
 comment on column public.newsletter_subscribers.confirmed_at is 'When the owner of the address pressed the button of the page that only a mail leads to.';

@@ -5,6 +5,7 @@ import { rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
+import { hasNewsletterProvider, issuesSenderOf } from "../mail/mail-sender.server.ts";
 import { firstSteps } from "./first-steps.ts";
 
 const dashboard = z.object({
@@ -14,6 +15,7 @@ const dashboard = z.object({
     events: z.number(),
     waitlist: z.number(),
     subscribers: z.number(),
+    confirmed_subscribers: z.number(),
     messages: z.number(),
     likes: z.number(),
     admins: z.number(),
@@ -41,13 +43,17 @@ export async function readDashboard(context: AppLoadContext, admin: Admin) {
     eventsWithSampleTickets(admin),
     findWrong(context, admin),
   ]);
-  const { counts, attention, own } = dashboard.parse(rowsOf(answer));
+  const { counts: counted, attention, own } = dashboard.parse(rowsOf(answer));
+  // Where we ask people to confirm, nobody is a subscriber before that.
+  const isOwn = issuesSenderOf(env) !== null;
+  const subscribers = isOwn ? counted.confirmed_subscribers : counted.subscribers;
+  const counts = { ...counted, subscribers };
   return {
     counts,
     attention,
     wrong,
     steps: firstSteps(counts, samplesIn(site), own, sampleTickets),
-    hasNewsletterProvider: Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN),
+    hasNewsletterProvider: hasNewsletterProvider(env) || isOwn,
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
     hasNoticeReceiver: Boolean(env.NOTIFY_URL),
   };

@@ -11,6 +11,7 @@ export function Held({ person }: { person: PersonalData }) {
     left_waitlists: left,
     mails,
     newsletter,
+    newsletter_changes: changes,
     messages,
     account,
     likes,
@@ -20,7 +21,8 @@ export function Held({ person }: { person: PersonalData }) {
   } = person;
   const keyed = Object.values(counters).reduce((sum, count) => sum + count, 0);
   const isNothing =
-    keyed + [waitlists, left, mails, newsletter, messages, likes, log, mentions].flat().length === 0 && !account;
+    keyed + [waitlists, left, mails, newsletter, changes, messages, likes, log, mentions].flat().length === 0 &&
+    !account;
   if (isNothing) return <p>This site holds nothing about this address.</p>;
   return (
     <dl className="facts">
@@ -50,6 +52,12 @@ export function Held({ person }: { person: PersonalData }) {
         <>
           <dt>Newsletter</dt>
           <dd>on the list of subscribers</dd>
+        </>
+      ) : null}
+      {changes.length > 0 ? (
+        <>
+          <dt>Changes of address</dt>
+          <dd>{numbered(changes.length, "change")} of where the newsletter goes</dd>
         </>
       ) : null}
       {messages.length > 0 ? (

@@ -14,6 +14,8 @@ export interface PersonalData {
   /** mails of the last 30 days */
   mails: object[];
   newsletter: object[];
+  /** addresses that were to take the place of one another for the newsletter */
+  newsletter_changes: object[];
   messages: object[];
   account: { created_at: string; last_sign_in_at: string | null; is_admin: boolean } | null;
   /** of the account; visitors' likes belong to nobody that could be named */

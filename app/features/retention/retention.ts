@@ -21,6 +21,12 @@ export const retention = {
   mailLimit: { hours: 24 },
   /** an entry that was left, which can be undone so long */
   departure: { hours: 24 },
+  /** an address that its owner has not confirmed for the newsletter */
+  unconfirmedSubscriber: { days: 30 },
+  /** one whose owner has left the newsletter, who may come back so long */
+  departedSubscriber: { days: 30 },
+  /** an address that is to take the place of another one for the newsletter */
+  addressChange: { days: 7 },
 } satisfies Record<string, Duration>;
 
 export function durationText(duration: Duration): string {

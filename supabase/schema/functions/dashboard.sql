@@ -16,7 +16,10 @@ begin
       'resources', (select count(*) from public.education_resources where deleted_at is null),
       'events', (select count(*) from public.events),
       'waitlist', (select count(*) from public.waitlist_entries where not suspected_spam),
-      'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam),
+      'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null),
+      'confirmed_subscribers', (
+        select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null and confirmed_at is not null
+      ),
       'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
       'likes', (select coalesce(sum(likes), 0) from public.resource_like_counts),
       'admins', (select count(*) from public.admin_users)

@@ -45,6 +45,7 @@ begin
   delete from public.waitlist_entries w where lower(w.email) = address;
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('waitlist_entries', changed);
+  delete from public.newsletter_address_changes c where lower(c.email) = address or lower(c.old_email) = address;
   delete from public.newsletter_subscribers s where lower(s.email) = address;
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('newsletter_subscribers', changed);

@@ -18,7 +18,13 @@ begin
       set state = worst.kind
       from worst
       where m.provider_id = p_provider_id and m.state in ('accepted', 'bounced', 'complained')
-      returning m.address_key, m.purpose, worst.kind
+      returning m.address_key, m.purpose, m.person, worst.kind
+  ),
+  left_newsletter as (
+    update public.newsletter_subscribers s
+      set left_at = now()
+      from told t
+      where t.kind = 'complained' and public.mail_stream(t.purpose) = 'newsletter' and s.id = t.person and s.left_at is null
   )
   insert into public.mail_suppressions as s (address_key, stream, reason)
     select distinct t.address_key, stream, t.kind
@@ -30,6 +36,6 @@ begin
 end;
 $function$;
 
-comment on function public.heed_mail_events(text) is 'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce. A complaint stops the stream that it was about, a bounce all of them.';
+comment on function public.heed_mail_events(text) is 'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce. A complaint stops the stream that it was about, and one about the newsletter leaves it; a bounce stops all of them.';
 
 revoke all on function public.heed_mail_events(text) from public;

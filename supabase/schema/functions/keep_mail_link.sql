@@ -10,6 +10,10 @@ begin
   case p_purpose
     when 'waitlist-receipt' then
       insert into public.waitlist_links (token_digest, entry_id) values (p_token_digest, p_person) on conflict do nothing;
+    when 'newsletter-confirm' then
+      insert into public.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
+    when 'newsletter-address' then
+      update public.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
   end case;
 end;
 $function$;

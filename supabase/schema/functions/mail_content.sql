@@ -5,7 +5,7 @@ create or replace function public.mail_content(p_purpose text, p_person uuid, p_
  language sql
  stable
  set search_path to ''
-return case p_purpose when 'waitlist-receipt'::text then (select jsonb_build_object('entry', w.id, 'email', w.email, 'event', public.told_of_event(w.event_id)) as jsonb_build_object from public.waitlist_entries w where ((w.id = mail_content.p_person) and (not w.suspected_spam))) else null::jsonb end;
+return case p_purpose when 'waitlist-receipt'::text then (select jsonb_build_object('entry', w.id, 'email', w.email, 'event', public.told_of_event(w.event_id)) as jsonb_build_object from public.waitlist_entries w where ((w.id = mail_content.p_person) and (not w.suspected_spam))) when 'newsletter-confirm'::text then (select to_jsonb(s.*) as to_jsonb from public.newsletter_subscribers s where ((s.id = mail_content.p_person) and (not s.suspected_spam))) when 'newsletter-address'::text then (select jsonb_build_object('id', c.id, 'email', c.email) as jsonb_build_object from public.newsletter_address_changes c where ((c.id = mail_content.p_person) and (c.confirmed_at is null))) when 'newsletter-address-changed'::text then (select jsonb_build_object('email', c.old_email) as jsonb_build_object from public.newsletter_address_changes c where ((c.id = mail_content.p_person) and (c.confirmed_at is not null))) else null::jsonb end;
 
 comment on function public.mail_content(text, uuid, integer) is 'What a mail is made of as of now, the address under email; null when nobody is owed it any more.';
 

@@ -16,6 +16,8 @@ as $function$
     select c.id from public.contact_messages c where lower(c.email) = p_address
     union all
     select n.id from public.newsletter_subscribers n where lower(n.email) = p_address
+    union all
+    select c.id from public.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
   );
 $function$;
 

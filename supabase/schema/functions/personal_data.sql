@@ -23,7 +23,7 @@ begin
   end if;
   select u.id into account from auth.users u where lower(u.email) = address limit 1;
 
-  for texts in select * from public.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures') order by t.table_name loop
+  for texts in select * from public.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'newsletter_address_changes') order by t.table_name loop
     execute format(
       'select jsonb_agg(jsonb_build_object(''table'', %L, ''id'', to_jsonb(t) ->> ''id''))
        from public.%I t
@@ -79,8 +79,16 @@ begin
       where m.id in (select public.mails_to(address, p_mail_key))
     ),
     'newsletter', (
-      select coalesce(jsonb_agg(to_jsonb(s) - array['id', 'search_text'] order by s.created_at, s.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(s) - array['id', 'search_text', 'link_generation'] order by s.created_at, s.id), '[]')
       from public.newsletter_subscribers s where lower(s.email) = address
+    ),
+    'newsletter_changes', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('email', c.email, 'old_email', c.old_email, 'requested_at', c.requested_at, 'confirmed_at', c.confirmed_at) order by c.requested_at),
+        '[]'
+      )
+      from public.newsletter_address_changes c
+      where lower(c.email) = address or lower(c.old_email) = address
     ),
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - array['id', 'search_text'] order by m.created_at, m.id), '[]')

@@ -19,6 +19,7 @@ declare
   mail_events integer;
   mail_limits integer;
   departures integer;
+  address_changes integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
     raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
@@ -58,6 +59,8 @@ begin
   with due as (
     select s.id from public.newsletter_subscribers s
     where s.suspected_spam and s.created_at <= now() - interval '30 days'
+      or s.confirmed_at is null and s.confirm_by <= now()
+      or s.left_at <= now() - interval '30 days' and coalesce(s.confirm_by, now()) <= now()
     limit p_limit
     for update skip locked
   )
@@ -148,6 +151,15 @@ begin
   delete from public.waitlist_departures d using due where d.entry_id = due.entry_id;
   get diagnostics departures = row_count;
 
+  with due as (
+    select c.id from public.newsletter_address_changes c
+    where c.requested_at <= now() - interval '7 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.newsletter_address_changes c using due where c.id = due.id;
+  get diagnostics address_changes = row_count;
+
   return jsonb_build_object(
     'likes', likes,
     'waitlist_entries', waitlist,
@@ -160,12 +172,13 @@ begin
     'mails', mails,
     'mail_events', mail_events,
     'mail_limits', mail_limits,
-    'departures', departures
+    'departures', departures,
+    'address_changes', address_changes
   );
 end;
 $function$;
 
-comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days; mails counted against the limit, and who has left a list, after 24 hours.';
+comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days; mails counted against the limit, and who has left a list, after 24 hours.';
 
 revoke all on function public.purge(integer) from public;
 grant execute on function public.purge(integer) to service_role;

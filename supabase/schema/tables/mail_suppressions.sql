@@ -7,10 +7,10 @@ create table public.mail_suppressions (
   stream text not null,
   constraint mail_suppressions_pkey primary key (address_key, stream),
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'::text),
-  constraint mail_suppressions_reason_check check (reason = any (array['not-mine'::text, 'bounced'::text, 'complained'::text])),
+  constraint mail_suppressions_reason_check check (reason = any (array['not-mine'::text, 'bounced'::text, 'complained'::text, 'erased'::text])),
   constraint mail_suppressions_stream_check check (stream = any (array['transactional'::text, 'newsletter'::text]))
 );
 
-comment on table public.mail_suppressions is 'Addresses to which no mail of a stream is sent: whose owner did not ask, or complained, or which do not exist. Keyed digests, no addresses.';
+comment on table public.mail_suppressions is 'Addresses to which no mail of a stream is sent: whose owner did not ask, complained, had its address erased, or which do not exist. Keyed digests, no addresses.';
 
 alter table public.mail_suppressions enable row level security;

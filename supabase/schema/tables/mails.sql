@@ -32,7 +32,7 @@ create table public.mails (
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
   constraint mails_state_check check (state = any (array['due'::text, 'claimed'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'bounced'::text, 'complained'::text])),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'::text),
-  constraint purpose_is_known check (purpose = 'waitlist-receipt'::text),
+  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text])),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state = any (array['claimed'::text, 'unknown'::text]))),
   constraint what_is_settled_is_not_due check ((state = any (array['due'::text, 'claimed'::text, 'unknown'::text])) or next_attempt_at is null)
 );

@@ -25,7 +25,7 @@ create table public.newsletter_subscribers (
 comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured. Readable by admins alone.';
 comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
-comment on column public.newsletter_subscribers.requested_at is 'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that is older than confirmations.';
+comment on column public.newsletter_subscribers.requested_at is 'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that was before these were kept.';
 comment on column public.newsletter_subscribers.confirm_by is 'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is 'When an admin had people asked to confirm whose address is older than confirmations; once.';
 comment on column public.newsletter_subscribers.confirmed_at is 'When the owner of the address pressed the button of the page that only a mail leads to.';
@@ -35,12 +35,15 @@ comment on column public.newsletter_subscribers.link_generation is 'Part of the 
 create index newsletter_subscribers_by_address on public.newsletter_subscribers using btree (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers using btree (created_at);
 create index newsletter_subscribers_suspected on public.newsletter_subscribers using btree (created_at, id) where suspected_spam;
+create index newsletter_subscribers_to_confirm on public.newsletter_subscribers using btree (confirm_by) where confirm_by is not null;
+create index newsletter_subscribers_who_left on public.newsletter_subscribers using btree (left_at) where left_at is not null;
 create unique index one_subscriber_per_address on public.newsletter_subscribers using btree (lower(email)) where not suspected_spam;
 create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers using btree (lower(email)) where suspected_spam;
 
 create trigger audit_delete after delete on public.newsletter_subscribers referencing old table as old_rows for each statement execute function public.audit('names only');
 create trigger audit_insert after insert on public.newsletter_subscribers referencing new table as new_rows for each statement execute function public.audit('names only');
 create trigger audit_update after update on public.newsletter_subscribers referencing old table as old_rows new table as new_rows for each statement execute function public.audit('names only');
+create trigger forget_confirmation before update of email on public.newsletter_subscribers for each row execute function public.forget_confirmation();
 create trigger set_updated_at before update on public.newsletter_subscribers for each row execute function public.set_updated_at();
 create trigger total_of_the_day after insert on public.newsletter_subscribers referencing new table as new_rows for each statement execute function public.count_day('subscription');
 

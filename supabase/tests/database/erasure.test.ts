@@ -392,6 +392,7 @@ describe("what is held about a person", () => {
       left_waitlists: [],
       mails: [],
       newsletter: [],
+      newsletter_changes: [],
       messages: [],
       account: null,
       likes: [],

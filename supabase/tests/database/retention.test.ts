@@ -19,6 +19,7 @@ const nothing = {
   mail_events: 0,
   mail_limits: 0,
   departures: 0,
+  address_changes: 0,
 };
 
 let event: string;
@@ -122,6 +123,34 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       (at) =>
         database.sql(
           `insert into public.newsletter_subscribers (email, suspected_spam, created_at) values ('robot@example.org', true, ${at})`,
+        ),
+    ],
+    [
+      "an address that nobody confirmed for the newsletter",
+      retention.unconfirmedSubscriber,
+      "newsletter_subscribers",
+      (at) =>
+        database.sql(
+          `insert into public.newsletter_subscribers (email, confirm_by) values ('kai@example.org', ${at} + interval '30 days')`,
+        ),
+    ],
+    [
+      "who has left the newsletter",
+      retention.departedSubscriber,
+      "newsletter_subscribers",
+      (at) =>
+        database.sql(
+          `insert into public.newsletter_subscribers (email, confirmed_at, left_at) values ('kai@example.org', now(), ${at})`,
+        ),
+    ],
+    [
+      "an address that was to take the place of another one",
+      retention.addressChange,
+      "address_changes",
+      (at) =>
+        database.sql(
+          `with subscriber as (insert into public.newsletter_subscribers (email, confirmed_at) values ('kai@example.org', now()) returning id)
+           insert into public.newsletter_address_changes (subscriber_id, email, requested_at) select id, 'new@example.org', ${at} from subscriber`,
         ),
     ],
     [
@@ -235,9 +264,10 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     expect(await purge()).toEqual(nothing);
     await database.sql("delete from public.outbox where kind = 'notice'");
     await database.sql(
-      "truncate public.newsletter_requests, public.newsletter_subscribers, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures",
+      "truncate public.newsletter_requests, public.newsletter_address_changes, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures",
     );
     await database.sql("delete from public.waitlist_entries");
+    await database.sql("delete from public.newsletter_subscribers");
     await add(`now() - interval '${age}'`);
     expect(await purge()).toEqual({ ...nothing, [kind]: 1 });
     expect(await purge()).toEqual(nothing);
