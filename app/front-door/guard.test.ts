@@ -13,6 +13,7 @@ const routes: Record<string, GuardedRoute> = {
   "/education": { hasAction: true, bodyLimit: formLimit, rateLimit: likeLimit },
   "/admin/login": { hasAction: true, bodyLimit: formLimit, rateLimit: signInLimit },
   "/mail/events": { hasAction: true, bodyLimit: formLimit, rateLimit: formsLimit, signedJson: true },
+  "/n/token/leave": { hasAction: true, bodyLimit: formLimit, rateLimit: formsLimit, oneClick: true },
   "/about": { hasAction: false, bodyLimit: formLimit, rateLimit: formsLimit },
 };
 const rules = {
@@ -512,5 +513,33 @@ describe("provider events, the one place for JSON", () => {
     [415, "JSON elsewhere", { ...event, path: "/contact", headers: { "Content-Type": "application/json" } }],
   ])("%i for %s", async (status, _what, sent) => {
     expect(await statusOf(sent)).toBe(status);
+  });
+});
+
+describe("the unsubscribe button of a mail program", () => {
+  const path = "/n/token/leave";
+  const body = "List-Unsubscribe=One-Click";
+
+  it("comes from anywhere, as either kind of form", async () => {
+    const from = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };
+    expect(await statusOf({ path, body, headers: from })).toBe("passed");
+    expect(await statusOf({ path, body })).toBe("passed");
+    const parts = new FormData();
+    parts.append("List-Unsubscribe", "One-Click");
+    const multipart = (await verdictOn({ path, body: parts, headers: { "Content-Type": "" } })) as Request;
+    expect((await multipart.formData()).get("List-Unsubscribe")).toBe("One-Click");
+    expect(await statusOf({ path, body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
+  });
+
+  it("counts towards the limit of its own path, and every other form towards the sender's", async () => {
+    const counted: (string | undefined)[] = [];
+    const isWithinLimit = async (_limit: RateLimit, key?: string) => {
+      counted.push(key);
+      return key !== path || counted.length < 3;
+    };
+    for (const at of [path, "/contact", path]) await statusOf({ path: at, body }, { isWithinLimit });
+    expect(counted).toEqual([path, undefined, path]);
+    expect(await statusOf({ path, body }, { isWithinLimit })).toBe(429);
+    expect(await statusOf({}, { isWithinLimit })).toBe("passed");
   });
 });

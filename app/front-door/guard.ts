@@ -10,6 +10,8 @@ export interface GuardedRoute {
   rateLimit: RateLimit;
   /** takes signed JSON from another machine, whose address says nothing, instead of forms */
   signedJson?: boolean;
+  /** takes forms of other sites, because its path says whose wish it is; each path has a budget of its own */
+  oneClick?: boolean;
 }
 
 interface Rules {
@@ -18,8 +20,8 @@ interface Rules {
   secure: boolean;
   /** the route that a path leads to; null when there is none */
   routeOf(pathname: string): GuardedRoute | null;
-  /** counts one more form of this visitor; false when that is one too many */
-  isWithinLimit(limit: RateLimit): Promise<boolean>;
+  /** counts one more form of this visitor, or to this path; false when that is one too many */
+  isWithinLimit(limit: RateLimit, path?: string): Promise<boolean>;
   /** whether the request carries a session that we have begun, be it over or not */
   hasSession(): Promise<boolean>;
 }
@@ -80,10 +82,11 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     if (!route) return notFound;
     if (request.method !== "POST" || !route.hasAction) return methodNotAllowed(route.hasAction);
     if (route.signedJson) return guardJson(request, headers, `${rules.origin}${url.pathname}`);
-    if (isCrossSite(request.headers, rules.origin)) return crossSite;
+    if (!route.oneClick && isCrossSite(request.headers, rules.origin)) return crossSite;
     if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
     if (!isForm(request.headers.get("Content-Type"))) return notAForm;
-    if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany(route.rateLimit);
+    const counted = route.oneClick ? url.pathname : undefined;
+    if (!(await rules.isWithinLimit(route.rateLimit, counted))) return tooMany(route.rateLimit);
   }
 
   // Remix would answer this parameter with bare data instead of the page.

@@ -22,7 +22,7 @@ interface Limiter {
 /**
  * Counts one more and says whether it is still within the limit. Without the binding, and when the counter fails,
  * everything is: a form that is lost costs more than one too many.
- * @param key the keyed digest of the visitor's address; those without one share a budget
+ * @param key the keyed digest of the visitor's address, or a path; those without one share a budget
  */
 export async function isWithinLimit(bindings: object, { binding }: RateLimit, key: string | null): Promise<boolean> {
   const limiter = (bindings as Record<string, Limiter | undefined>)[binding];

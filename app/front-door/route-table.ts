@@ -64,8 +64,8 @@ export function createRouteTable(build: ServerBuild) {
   function guarded(pathname: string): GuardedRoute | null {
     const leaf = find(pathname);
     if (noPages.has(leaf)) return null;
-    const { bodyLimit = formLimit, rateLimit = formsLimit, signedJson = false } = leaf.handle;
-    return { hasAction: leaf.hasAction, bodyLimit, rateLimit, signedJson };
+    const { bodyLimit = formLimit, rateLimit = formsLimit, signedJson = false, oneClick = false } = leaf.handle;
+    return { hasAction: leaf.hasAction, bodyLimit, rateLimit, signedJson, oneClick };
   }
 
   return { find, splat, guarded };

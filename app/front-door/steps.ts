@@ -72,8 +72,8 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
       origin: env.SITE_ORIGIN,
       secure: isSecure(env),
       routeOf: routes.guarded,
-      isWithinLimit: async (limit) =>
-        isWithinLimit(bindings, limit, await currentAddressKey(env.VISITOR_SECRET, request.headers)),
+      isWithinLimit: async (limit, path) =>
+        isWithinLimit(bindings, limit, path ?? (await currentAddressKey(env.VISITOR_SECRET, request.headers))),
       hasSession: async () =>
         (await openSession(request.headers.get("Cookie"), env.SESSION_SECRET, isSecure(env), Date.now())) !== null,
     });

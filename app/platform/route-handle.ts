@@ -33,6 +33,11 @@ export interface RouteHandle {
   secretFields?: string[];
   /** takes JSON that its sender has signed, and no forms: only provider events, whose route checks the signature */
   signedJson?: boolean;
+  /**
+   * takes what mail programs send for their unsubscribe button (RFC 8058), whoever sends it for them: the token in the
+   * path says enough, and counts towards the limit in place of the sender's address
+   */
+  oneClick?: boolean;
   /** which limit they count towards, where it is not the one of all forms */
   rateLimit?: RateLimit;
   /** how the page is cached in memory, shared by all visitors without a session */
