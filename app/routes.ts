@@ -24,6 +24,9 @@ export default [
   route("insights/atom.xml", "routes/atom.ts"),
   route("insights/:slug", "routes/article.tsx"),
   route("newsletter/embed", "routes/newsletter-embed.tsx"),
+  route("n/:token", "routes/newsletter-page.tsx"),
+  route("n/:token.json", "routes/newsletter-page-json.ts"),
+  route("n/:token/leave", "routes/newsletter-one-click.ts"),
 
   route("contact", "routes/contact.tsx"),
   route("terms", "routes/legal.tsx", { id: "terms" }),

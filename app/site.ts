@@ -10,6 +10,9 @@ export const site = {
   /** sample */
   email: "aloha@example.org",
 
+  /** sample: what issues of the newsletter name with npm start; a deployment has ISSUES_POSTAL_ADDRESS */
+  postalAddress: "1 Sample Street, Honolulu, HI 96813",
+
   /** sample: how weaknesses are reported and what becomes of them, as SECURITY.md says */
   securityPolicyUrl: "https://github.com/hawaii-blockchain-example/community/blob/main/SECURITY.md",
 

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
   beginProcesses();
   // A hosted database may owe mails to real people, which must not end here.
-  const mailUrl = embedded && !settings.MAIL_FROM ? await serveMails(settings) : "";
+  const mailUrl = embedded && !settings.MAIL_FROM && !settings.ISSUES_FROM ? await serveMails(settings) : "";
   const data = embedded ? serveData(settings) : needHostedSupabase(settings);
   const [, worker] = await Promise.all([data, serveWorker(settings)]);
   noteProcess("worker", worker.pid);
@@ -57,7 +57,12 @@ async function start(): Promise<void> {
 /** Has the Worker send its mails to a page of this machine. @returns where that is */
 async function serveMails(settings: Settings): Promise<string> {
   const port = (await portTaken(mailPort)) ? await freePort() : mailPort;
-  const page = await startMailPage(port, `${site.name} <${site.email}>`, settings.MAIL_SECRET ?? "");
+  const page = await startMailPage(
+    port,
+    `${site.name} <${site.email}>`,
+    settings.MAIL_SECRET ?? "",
+    site.postalAddress,
+  );
   Object.assign(settings, page.settings);
   return page.url;
 }

@@ -14,6 +14,7 @@ const answeredInPlace = {
   "routes/admin/people.tsx": "what is held about an address, which must not stand in an address",
   "routes/admin/admins.tsx": "the question whether to add an admin, whose email must not stand in an address",
   "routes/admin/people-json.ts": "the same as a file",
+  "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",
   "front-door/steps.ts": "a form given back after signing in, and the 401 with the sign-in before it",
 };

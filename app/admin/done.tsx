@@ -22,6 +22,7 @@ const words: Record<string, string> = {
   retried: "It will be sent again within a minute.",
   erased: "Erased: no entry, message, note or account contains this address anymore.",
   "nothing-held": "There was nothing to erase for this address.",
+  asked: "The emails are on their way. Nobody is asked twice.",
   added: "Added.",
   "already-admin": "This account is an admin.",
   poster: "Poster saved.",

@@ -1,6 +1,11 @@
 import { examineAndTell } from "../features/doctor/examination.server.ts";
 import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
 import { deliverMailBatch, postOf } from "../features/mail/post-office.server.ts";
+import {
+  composeAddressChange,
+  composeAddressChanged,
+  composeConfirmation,
+} from "../features/newsletter/newsletter-letters.tsx";
 import { drain } from "../features/outbox/drain.ts";
 import { outboxOf } from "../features/outbox/outbox.server.ts";
 import { composeReceipt } from "../features/places/receipt.tsx";
@@ -17,7 +22,12 @@ export interface ScheduledRun {
 }
 
 /** What a mail says, by its purpose. */
-const composers = { "waitlist-receipt": composeReceipt };
+const composers = {
+  "waitlist-receipt": composeReceipt,
+  "newsletter-confirm": composeConfirmation,
+  "newsletter-address": composeAddressChange,
+  "newsletter-address-changed": composeAddressChanged,
+};
 
 const minute = 60_000; // ms
 /** Of this many minutes the doctor looks in one: the free plan has no cron to spare for it. */

@@ -34,10 +34,10 @@ export interface LogLine {
 }
 
 /** Whoever knows the token behind these can act for a person. */
-const personal = /^\/w\/[^/]+/;
+const personal = /^\/([wn])\/[^/]+/;
 
 /** Writes one JSON line; paths are cut to 200 characters, and before the token of a person's own page. */
 export function log(line: LogLine): void {
-  const route = line.route?.replace(personal, "/w/…").slice(0, 200);
+  const route = line.route?.replace(personal, "/$1/…").slice(0, 200);
   console.log(JSON.stringify({ time: new Date().toISOString(), ...line, ...(route === undefined ? {} : { route }) }));
 }

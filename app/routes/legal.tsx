@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { legalChanges, revisedOn } from "../features/legal/legal-changes.ts";
 import { LegalText, outlineOf } from "../features/legal/legal-text.tsx";
 import { processorList } from "../features/legal/processors.server.ts";
+import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluIsoDay, longDay } from "../platform/honolulu.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -23,7 +24,13 @@ const leads = {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const shown: keyof typeof titles = new URL(request.url).pathname.includes("privacy") ? "privacy" : "terms";
   const { env, now } = context;
-  return { shown, today: honoluluIsoDay(now), processors: processorList(env), sendsMail: env.MAIL_FROM !== undefined };
+  return {
+    shown,
+    today: honoluluIsoDay(now),
+    processors: processorList(env),
+    sendsMail: env.MAIL_FROM !== undefined,
+    sendsIssues: issuesSenderOf(env) !== null,
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -38,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Legal() {
-  const { shown, today, processors, sendsMail } = useLoaderData<typeof loader>();
+  const { shown, today, processors, sendsMail, sendsIssues } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader title={titles[shown]} stars="backbone" lead={leads[shown]} />
@@ -67,7 +74,7 @@ export default function Legal() {
         <div className="beside mt-8">
           <Outline outline={outlineOf(shown)} />
           <div className="prose">
-            <LegalText document={shown} processors={processors} sendsMail={sendsMail} />
+            <LegalText document={shown} processors={processors} sendsMail={sendsMail} sendsIssues={sendsIssues} />
           </div>
         </div>
       </div>

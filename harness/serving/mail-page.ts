@@ -22,8 +22,14 @@ const policy =
  * Takes mails as Resend does, sends none of them on, and shows each as a page: HTML, text, headers, working links.
  * @param port 0 for any that is free
  * @param from who mails come from
+ * @param postalAddress what issues of the newsletter name
  */
-export async function startMailPage(port: number, from: string, secret: string): Promise<MailPage> {
+export async function startMailPage(
+  port: number,
+  from: string,
+  secret: string,
+  postalAddress: string,
+): Promise<MailPage> {
   const mailbox = createMailbox(apiKey);
   const server = createServer((request, response) => {
     answer(request, mailbox).then(
@@ -47,7 +53,16 @@ export async function startMailPage(port: number, from: string, secret: string):
   return {
     url: origin.replace("127.0.0.1", "localhost"),
     mailbox,
-    settings: { MAIL_FROM: from, MAIL_API_URL: `${origin}/emails`, MAIL_API_KEY: apiKey, MAIL_SECRET: secret },
+    settings: {
+      MAIL_FROM: from,
+      MAIL_API_URL: `${origin}/emails`,
+      MAIL_API_KEY: apiKey,
+      MAIL_SECRET: secret,
+      ISSUES_FROM: from,
+      ISSUES_API_URL: `${origin}/emails`,
+      ISSUES_API_KEY: apiKey,
+      ISSUES_POSTAL_ADDRESS: postalAddress,
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -103,6 +103,10 @@ export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox;
     MAIL_API_URL: standIn.url,
     MAIL_API_KEY: mailApiKey,
     MAIL_SECRET: "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5",
+    ISSUES_FROM: "Hawaiʻi Blockchain Community <letter@example.org>",
+    ISSUES_API_URL: standIn.url,
+    ISSUES_API_KEY: mailApiKey,
+    ISSUES_POSTAL_ADDRESS: "1 Example Street, Honolulu, HI 96813",
   };
   return { ...standIn, mailbox, settings };
 }

@@ -17,7 +17,7 @@ test("the newsletter box on /insights stores the address and thanks for it", asy
   await subscribe(page, email);
   await expect(page.getByRole("status")).toContainText("Thanks for subscribing!");
   await expect(page.locator(".toast")).toContainText("Thanks for subscribing!");
-  await expect(page).toHaveURL(/\/insights\?done=subscribed/);
+  await expect(page).toHaveURL(/\/insights\?done=pending/);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toHaveLength(1);
 });

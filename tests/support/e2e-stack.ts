@@ -21,7 +21,8 @@ const mailSecret = "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5";
 export default async function setup() {
   const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
   const data = await withAccounts(template);
-  const mailPage = await startMailPage(0, "Hawaiʻi Blockchain Community <aloha@example.org>", mailSecret);
+  const from = "Hawaiʻi Blockchain Community <aloha@example.org>";
+  const mailPage = await startMailPage(0, from, mailSecret, "1 Example Street, Honolulu, HI 96813");
   const [visitors, admins] = await Promise.all([startStack(template, mailPage.settings), startStack(data)]);
   rmSync(dirname(data), { recursive: true, force: true });
   const stacks = { visitors: { ...(await prepare(visitors)), mails: mailPage.url }, admins: await prepare(admins) };

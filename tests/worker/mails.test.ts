@@ -257,3 +257,145 @@ describe("what the provider tells", () => {
     expect((await ask(stack.url, "/contact", { method: "POST", headers, body: "{}" })).status).toBe(415);
   });
 });
+
+describe("the newsletter of our own", () => {
+  const subscribe = (email: string) => visitor().post("/insights", { email });
+  const tokenPath = ({ text }: { text: string }) => /\/n\/[a-z2-7]{32}/.exec(text)?.[0] ?? "";
+  const rowsOf = (email: string) => readAsAdmin(stack, `newsletter_subscribers?select=*&email=eq.${email}`);
+  const see = async (at: string) => {
+    const answer = await visitor().get(at);
+    return { ...answer, text: new Page(answer.body).text("main") };
+  };
+  /** Subscribes and reads the mail. @returns the path of the person's page */
+  async function subscribed(email: string, isConfirmed = true): Promise<string> {
+    provider.answer("by the protocol");
+    expect((await subscribe(email)).status).toBe(303);
+    const path = tokenPath(await mailTo(email));
+    if (isConfirmed) await visitor().post(path, { intent: "confirm" });
+    return path;
+  }
+
+  test("asks to confirm by mail, and says so, the same to everybody", async () => {
+    const path = await subscribed("reader@example.org", false);
+    expect(mailsTo("reader@example.org")[0]).toMatchObject({
+      from: provider.settings.MAIL_FROM,
+      subject: "Confirm your email address for our newsletter",
+    });
+    expect(await rowsOf("reader@example.org")).toMatchObject([
+      { consent_version: "2026-11-1", consent_page: "/insights", confirmed_at: null },
+    ]);
+    await visitor().post(path, { intent: "confirm" });
+    await withTables(stack, (sql) => sql("update public.mails set created_at = created_at - interval '2 minutes'"));
+    const answers = [];
+    for (const email of ["reader@example.org", "stranger@example.org"]) {
+      const { status, headers } = await subscribe(email);
+      const shown = new Page((await visitor().get(headers.location?.split("#")[0] ?? "")).body);
+      answers.push([status, headers.location?.split("&")[0], shown.text('[role="status"]')]);
+    }
+    expect(answers[0]).toEqual([303, "/insights?done=pending", "Thanks for subscribing! Check your email to confirm."]);
+    expect(answers[1]).toEqual(answers[0]);
+    await eventually(() => mailsTo("reader@example.org").length === 2, "the second mail");
+    expect(mailsTo("reader@example.org")[1]).toMatchObject({ subject: "You are subscribed to our newsletter" });
+  });
+
+  test("the page changes nothing by being read, is kept by nobody, and its token stays out of the log", async () => {
+    const path = await subscribed("page@example.org", false);
+    const { status, headers, text } = await see(path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "same-origin",
+    });
+    expect(text).toContain("page@example.org");
+    await visitor().get(`${path}/leave`);
+    expect(await rowsOf("page@example.org")).toMatchObject([{ confirmed_at: null, left_at: null }]);
+    const answer = await visitor().postAndFollow(path, { intent: "confirm" });
+    expect(new Page(answer.body).text('[role="status"]')).toContain("You are subscribed.");
+    expect(await rowsOf("page@example.org")).toMatchObject([{ confirmed_at: expect.any(String), confirm_by: null }]);
+    const { readFileSync } = await import("node:fs");
+    expect(readFileSync(stack.workerLog, "utf8")).not.toContain(path);
+    expect((await see(`/n/${"a".repeat(32)}`)).status).toBe(404);
+    expect((await visitor().post(path, { intent: "leave" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+  });
+
+  test("gives the data as a file, leaves, comes back, and erases", async () => {
+    const path = await subscribed("leaver@example.org");
+    const file = await visitor().get(`${path}.json`);
+    expect(file.headers["content-disposition"]).toContain("attachment");
+    expect(JSON.parse(file.body)).toMatchObject({ email: "leaver@example.org", consent_page: "/insights" });
+    const [before] = await rowsOf("leaver@example.org");
+    await visitor().post(path, { intent: "leave" });
+    expect((await see(path)).text).toContain("You left the newsletter.");
+    await visitor().post(path, { intent: "return" });
+    expect(await rowsOf("leaver@example.org")).toMatchObject([
+      { left_at: null, confirmed_at: before?.confirmed_at as string },
+    ]);
+    await visitor().post(path, { intent: "erase" });
+    expect(await rowsOf("leaver@example.org")).toEqual([]);
+    expect((await see(path)).text).toContain("No subscription belongs to this link");
+    expect((await visitor().get(`${path}.json`)).status).toBe(404);
+    await subscribe("leaver@example.org");
+    await eventually(() => mailsTo("leaver@example.org").length === 2, "the second mail");
+    const again = tokenPath(await mailTo("leaver@example.org"));
+    expect((await see(again)).text).toContain("Is leaver@example.org yours");
+  });
+
+  test("moves to another address when that is confirmed, and tells the old one", async () => {
+    const path = await subscribed("old@example.org");
+    const refused = await visitor().post(path, { intent: "change", email: "OLD@example.org" });
+    expect(refused.status).toBe(422);
+    expect(new Page(refused.body).text('[role="alert"]')).toContain("The newsletter goes to this address already");
+    await visitor().post(path, { intent: "change", email: "new@example.org" });
+    const asked = await mailTo("new@example.org");
+    expect(JSON.stringify(asked)).not.toContain("old@example.org");
+    const moved = await visitor().postAndFollow(tokenPath(asked), { intent: "confirm" });
+    expect(new Page(moved.body).text("main")).toContain("The newsletter goes to new@example.org");
+    expect((await see(path)).status).toBe(404);
+    await eventually(() => mailsTo("old@example.org").length === 2, "the mail to the old address");
+    expect(JSON.stringify(mailsTo("old@example.org")[1])).not.toContain("new@example.org");
+  });
+
+  describe("the button of a mail program", () => {
+    const press = (at: string, body: BodyInit, headers: Record<string, string> = {}) =>
+      fetch(stack.url + at, { method: "POST", body, redirect: "manual", headers });
+    const encoded = () => new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const parts = () => {
+      const form = new FormData();
+      form.append("List-Unsubscribe", "One-Click");
+      return form;
+    };
+
+    test("leaves at once, from anywhere, with 200; the same for a link that leads nowhere", async () => {
+      const [one, other] = [await subscribed("button@example.org"), await subscribed("parts@example.org")];
+      const answers = [
+        await press(`${one}/leave`, encoded(), { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" }),
+        await press(`${one}/leave`, encoded()),
+        await press(`${other}/leave`, parts()),
+        await press(`/n/${"b".repeat(32)}/leave`, encoded()),
+        await press("/n/short/leave", encoded()),
+      ];
+      const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+      expect(seen).toEqual(Array(5).fill([200, "You get no newsletter at this address.\n"]));
+      expect(answers[0]?.headers.get("cache-control")).toBe("private, no-store");
+      for (const email of ["button@example.org", "parts@example.org"])
+        expect(await rowsOf(email), email).toMatchObject([{ left_at: expect.any(String) }]);
+    });
+
+    test("is not the link of a forwarded mail, nor any other form", async () => {
+      const path = await subscribed("forwarded@example.org");
+      const read = await visitor().get(`${path}/leave`);
+      expect([read.status, read.headers.location]).toEqual([302, path]);
+      expect((await press(`${path}/leave`, new URLSearchParams({ intent: "leave" }))).status).toBe(303);
+      expect(await rowsOf("forwarded@example.org")).toMatchObject([{ left_at: null }]);
+    });
+
+    test("is counted by its link, not by the server that sends it for many", async () => {
+      const nth = (n: number) =>
+        `/n/${String.fromCharCode(97 + (n % 26)).repeat(31)}${n < 26 ? "a" : n < 52 ? "b" : "c"}`;
+      const many = Array.from({ length: 70 }, (_, n) => press(`${nth(n)}/leave`, encoded()));
+      const statuses = (await Promise.all(many)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    });
+  });
+});

@@ -1,5 +1,6 @@
 const words: Record<string, string> = {
   email: "contact address",
+  postalAddress: "postal address",
   securityPolicyUrl: "security policy",
   communityUrl: "community link",
   meetupUrl: "Meetup link",
@@ -9,7 +10,7 @@ const words: Record<string, string> = {
 };
 
 const sampleAddress = /^(https?:\/\/|[^\s@]+@)\S*example/;
-const sampleName = / Sample$/;
+const sampleName = / Sample( |$)/;
 
 /** What of the site's own names and links (app/site.ts) still is a sample, in words. */
 export function samplesIn(site: Readonly<Record<string, unknown>>): string[] {

@@ -18,9 +18,11 @@ interface LegalTextProps {
   processors: Processor[];
   /** whether this installation sends mails */
   sendsMail: boolean;
+  /** whether it sends the newsletter by itself */
+  sendsIssues: boolean;
 }
 
-export function LegalText({ document, processors, sendsMail }: LegalTextProps) {
+export function LegalText({ document, processors, sendsMail, sendsIssues }: LegalTextProps) {
   const { Text } = documents[document];
   const Processors = () => (
     <ul>
@@ -32,12 +34,14 @@ export function LegalText({ document, processors, sendsMail }: LegalTextProps) {
     </ul>
   );
   const WithMail = ({ children }: { children: ReactNode }) => (sendsMail ? children : null);
-  return <Text components={{ Processors, Retention: () => <Retention sendsMail={sendsMail} />, Kept, WithMail }} />;
+  const WithIssues = ({ children }: { children: ReactNode }) => (sendsIssues ? children : null);
+  const Rows = () => <Retention sendsMail={sendsMail} sendsIssues={sendsIssues} />;
+  return <Text components={{ Processors, Retention: Rows, Kept, WithMail, WithIssues }} />;
 }
 
 const Kept = ({ what }: { what: keyof typeof retention }) => <>{durationText(retention[what])}</>;
 
-function Retention({ sendsMail }: Pick<LegalTextProps, "sendsMail">) {
+function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" | "sendsIssues">) {
   const kept = (what: keyof typeof retention) => durationText(retention[what]);
   const rows = [
     [
@@ -49,10 +53,25 @@ function Retention({ sendsMail }: Pick<LegalTextProps, "sendsMail">) {
           ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],
           ["That we sent you an email, and what came of it, with a digest of your address", kept("mail")],
           ["How many emails were asked for to your address, as a digest", kept("mailLimit")],
-          ["That we shall not write to an address, as a digest", "for good"],
+          [
+            "That we shall not write to an address, as a digest",
+            sendsIssues ? "for good; after you had a subscription erased, until you confirm a new one" : "for good",
+          ],
         ] as const)
       : []),
-    ["Newsletter address", "until you unsubscribe"],
+    ...(sendsIssues
+      ? ([
+          [
+            "Newsletter address",
+            `until you leave, and ${kept("departedSubscriber")} longer, so that you can come back; you can have it erased at once`,
+          ],
+          [
+            "Newsletter address that is not confirmed",
+            `${kept("unconfirmedSubscriber")}; without a limit if you subscribed before we asked for confirmations`,
+          ],
+          ["A new address for your newsletter that is not confirmed", kept("addressChange")],
+        ] as const)
+      : ([["Newsletter address", "until you unsubscribe"]] as const)),
     ["Contact message", `${kept("handledMessage")} after it has been dealt with`],
     ["What is suspected to be spam", kept("spam")],
     ["Keys of a like", `${kept("likeKeys")}; the like stays counted without them`],

@@ -8,11 +8,15 @@ import { durationText, retention } from "../retention/retention.ts";
 import { cookieList } from "./cookies.ts";
 import { type LegalDocument, legalChanges, revisedOn } from "./legal-changes.ts";
 import { LegalText } from "./legal-text.tsx";
-import { processorList } from "./processors.server.ts";
+import { isUntracked, processorList } from "./processors.server.ts";
 
 const sourceOf = (document: LegalDocument) => readFileSync(`app/features/legal/${document}.mdx`, "utf8");
-const htmlOf = (document: LegalDocument, processors = processorList({} as Env), sendsMail = false) =>
-  renderToStaticMarkup(createElement(LegalText, { document, processors, sendsMail }));
+const htmlOf = (
+  document: LegalDocument,
+  processors = processorList({} as Env),
+  sendsMail = false,
+  sendsIssues = false,
+) => renderToStaticMarkup(createElement(LegalText, { document, processors, sendsMail, sendsIssues }));
 
 describe.each([
   ["terms", 9],
@@ -84,6 +88,15 @@ it("the privacy policy speaks of receipts where this site sends them, and nowher
   expect(html).toContain("That we sent you an email, and what came of it, with a digest of your address");
 });
 
+it("the privacy policy says how people confirm and leave where this site sends the newsletter, and nowhere else", () => {
+  expect(htmlOf("privacy", [], true)).not.toMatch(/that is not confirmed|when you do, we keep the time/);
+  expect(htmlOf("privacy")).toContain("until you unsubscribe");
+  const html = htmlOf("privacy", [], true, true);
+  expect(html).toContain("We ask you by email to confirm your subscription");
+  expect(html).toContain("30 days; without a limit if you subscribed before we asked for confirmations");
+  expect(html).not.toContain("until you unsubscribe");
+});
+
 describe("the list of processors", () => {
   const namesOf = (env: Partial<Env>) => processorList(env as Env).map((processor) => processor.name);
   const always = ["Cloudflare (hosting)", "Supabase (database)"];
@@ -110,6 +123,18 @@ describe("the list of processors", () => {
       ...always,
       "api.mail.example (email)",
     ]);
+    const issues = {
+      MAIL_FROM: "a@b.example",
+      MAIL_SECRET: ["x"],
+      MAIL_API_URL: "https://api.mail.example/emails",
+      MAIL_API_KEY: "k",
+      ISSUES_FROM: "a@b.example",
+      ISSUES_API_URL: "https://bulk.example/emails",
+      ISSUES_API_KEY: "k",
+      ISSUES_POSTAL_ADDRESS: "1 Example Street",
+    };
+    expect(namesOf(issues)).toEqual([...always, "api.mail.example (email)", "bulk.example (newsletter)"]);
+    expect(isUntracked(issues as unknown as Env)).toBe(true);
     expect(namesOf({ MAIL_FROM: "a@b.example" })).toEqual([...always, "Cloudflare (email)"]);
   });
 

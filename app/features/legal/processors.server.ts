@@ -1,4 +1,5 @@
 import type { Env } from "../../platform/env.ts";
+import { hasNewsletterProvider, issuesSenderOf } from "../mail/mail-sender.server.ts";
 
 export interface Processor {
   name: string;
@@ -15,9 +16,9 @@ export const processorList = (env: Env): Processor[] => [
 /** Those of them that have what they got where this site cannot delete it. */
 export function outsideServices(env: Env): Processor[] {
   const processors: Processor[] = [];
-  if (env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN) {
+  if (hasNewsletterProvider(env)) {
     processors.push({
-      name: `${hostOf(env.NEWSLETTER_API_URL)} (newsletter)`,
+      name: `${hostOf(env.NEWSLETTER_API_URL ?? "")} (newsletter)`,
       gets: "gets your email address when you subscribe",
     });
   }
@@ -40,10 +41,17 @@ export function outsideServices(env: Env): Processor[] {
       gets: "gets your email address and the text of each email that we send you",
     });
   }
+  if (env.ISSUES_API_URL && issuesSenderOf(env)) {
+    processors.push({
+      name: `${hostOf(env.ISSUES_API_URL)} (newsletter)`,
+      gets: "gets your email address and the text of each issue when you have confirmed your subscription",
+    });
+  }
   return processors;
 }
 
 /** Whether nobody but this site can learn what a reader of its letter does. */
-export const isUntracked = (env: Env) => outsideServices({ ...env, MAIL_FROM: undefined }).length === 0;
+export const isUntracked = (env: Env) =>
+  outsideServices({ ...env, MAIL_FROM: undefined, ISSUES_FROM: undefined }).length === 0;
 
 const hostOf = (url: string) => new URL(url).host;

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { emailField, honeypotField } from "../../platform/text.ts";
 
+/** What people ask for; new words get a new version, which is stored with each request. */
+export const newsletterConsent = {
+  version: "2026-11-1",
+  text: "One letter a month: the next meetup, one thing worth reading, one way to help.",
+} as const;
+
 export const newsletterSchema = z.object({ email: emailField, nickname2: honeypotField });
 
-/** What admins may correct of a subscription. */
+/** What admins may correct of a subscription, and subscribers change. */
 export const correctionSchema = newsletterSchema.pick({ email: true });

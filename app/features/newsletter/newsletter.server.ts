@@ -3,33 +3,47 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { isSuccess, successPath } from "../../platform/success.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { newsletterSchema } from "./newsletter.schema.ts";
+import { issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
+import { newsletterConsent, newsletterSchema } from "./newsletter.schema.ts";
 import { genericFailure } from "./provider.server.ts";
 import { askProvider } from "./provider-requests.server.ts";
 
 export type SubscribeOutcome =
   | { kind: "subscribed" }
-  /** the provider waits for the person's confirmation */
+  /** the provider waits for the person's confirmation, or we do */
   | { kind: "pending" }
   | { kind: "refused"; message: string }
   | { kind: "unreachable" };
 
 export const networkFailure = "Network error. Please check your connection and try again.";
 
-/** Subscribes at the configured provider, or in our own list; suspected spam never reaches the provider. */
+/**
+ * Subscribes at the configured provider, or in our own list, whose owner gets a mail to confirm where somebody sends
+ * issues; suspected spam never reaches the provider.
+ * @param page where the form is
+ */
 export async function subscribe(
   context: AppLoadContext,
   email: string,
   suspectedSpam: boolean,
+  page: string,
 ): Promise<SubscribeOutcome> {
   const { NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token } = context.env;
   if (url && token && !suspectedSpam) {
     const outcome = await askProvider(context, { url, token }, email);
     return outcome.kind === "active" ? { kind: "subscribed" } : outcome;
   }
+  const isOwn = issuesSenderOf(context.env) !== null;
   try {
-    await context.database.call("subscribe", { p_email: email, p_suspected_spam: suspectedSpam });
-    return { kind: "subscribed" };
+    await context.database.call("subscribe", {
+      p_email: email,
+      p_suspected_spam: suspectedSpam,
+      p_consent_version: newsletterConsent.version,
+      p_page: page,
+      ...(isOwn ? { p_address_key: await mailKey(context.env, email) } : {}),
+    });
+    if (isOwn) context.startPost();
+    return { kind: isOwn ? "pending" : "subscribed" };
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return { kind: "unreachable" };
     throw error;
@@ -41,7 +55,7 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
   const submission = parseWithZod(form, { schema: newsletterSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { email, nickname2: suspectedSpam } = submission.value;
-  const outcome = await subscribe(context, email, suspectedSpam);
+  const outcome = await subscribe(context, email, suspectedSpam, path);
   switch (outcome.kind) {
     case "subscribed":
     case "pending":

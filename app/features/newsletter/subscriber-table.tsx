@@ -1,15 +1,18 @@
+import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import type { Subscriber } from "./subscribers.server.ts";
 
 interface SubscriberTableProps {
   subscribers: Subscriber[];
   total: number;
+  /** whether people are asked to confirm, so that each has a state */
+  hasStates: boolean;
   /** the URL that asks whether to remove one, or how to correct it */
   change: (id: string, change: "confirm" | "correct") => string;
 }
 
 /** Subscribers, and what can be done about each. */
-export function SubscriberTable({ subscribers, total, change }: SubscriberTableProps) {
+export function SubscriberTable({ subscribers, total, hasStates, change }: SubscriberTableProps) {
   return (
     <table className="rows">
       <caption className="hint">{total === 1 ? "1 address" : `${total.toLocaleString("en-US")} addresses`}</caption>
@@ -17,6 +20,7 @@ export function SubscriberTable({ subscribers, total, change }: SubscriberTableP
         <tr>
           <th scope="col">Email</th>
           <th scope="col">Subscribed</th>
+          {hasStates ? <th scope="col">State</th> : null}
           <th scope="col">Change</th>
         </tr>
       </thead>
@@ -29,6 +33,11 @@ export function SubscriberTable({ subscribers, total, change }: SubscriberTableP
             <td data-label="Subscribed">
               <When at={each.created_at} isShort />
             </td>
+            {hasStates ? (
+              <td data-label="State">
+                <SubscriberState subscriber={each} />
+              </td>
+            ) : null}
             <td>
               <div className="actions">
                 {each.suspected_spam ? (
@@ -53,5 +62,18 @@ export function SubscriberTable({ subscribers, total, change }: SubscriberTableP
         ))}
       </tbody>
     </table>
+  );
+}
+
+function SubscriberState({ subscriber: { confirmed_at: confirmed, left_at: left } }: { subscriber: Subscriber }) {
+  const [shape, word, at] = left
+    ? (["dashed", "Left", left] as const)
+    : confirmed
+      ? (["full", "Confirmed", confirmed] as const)
+      : (["ring", "Not confirmed", null] as const);
+  return (
+    <State shape={shape}>
+      {word} {at ? <When at={at} isShort /> : null}
+    </State>
   );
 }

@@ -10,22 +10,38 @@ export interface Subscriber {
   suspected_spam: boolean;
   created_at: string;
   updated_at: string;
+  confirmed_at: string | null;
+  left_at: string | null;
 }
 
 export const subscriberSorts = ["latest", "earliest", "address"] as const;
-export const subscriberStates = ["", "spam"] as const;
+/** Only our own newsletter asks people to confirm, and lets them leave by themselves. */
+export const subscriberStates = (isOwn: boolean) =>
+  isOwn ? ["", "confirmed", "waiting", "left", "spam"] : ["", "spam"];
 
-const columns = "id, email, suspected_spam, created_at, updated_at";
+const columns = "id, email, suspected_spam, created_at, updated_at, confirmed_at, left_at";
 const uniqueViolation = "23505";
 
+type Condition = [column: "suspected_spam" | "confirmed_at" | "left_at", operator: string, value: unknown];
+const isLeft: Condition = ["left_at", "not.is", null];
+const isNotLeft: Condition = ["left_at", "is", null];
+
+function conditionsOf(state: string, isOwn: boolean): Condition[] {
+  if (state === "spam") return [["suspected_spam", "eq", true]];
+  const inState: Record<string, Condition[]> = {
+    "": isOwn ? [] : [isNotLeft],
+    confirmed: [["confirmed_at", "not.is", null], isNotLeft],
+    waiting: [["confirmed_at", "is", null], isNotLeft],
+    left: [isLeft],
+  };
+  return [["suspected_spam", "eq", false], ...(inState[state] ?? [])];
+}
+
 /** One page of subscribers; suspected spam is a list of its own. @throws DatabaseUnavailable */
-export function listSubscribers({ database }: Admin, query: ListQuery): Promise<ListPage<Subscriber>> {
+export function listSubscribers({ database }: Admin, query: ListQuery, isOwn: boolean): Promise<ListPage<Subscriber>> {
   return readPage<Subscriber>(query.page, (from, to) => {
-    let rows = database
-      .from("newsletter_subscribers")
-      .select(columns, { count: "exact" })
-      .eq("suspected_spam", query.filters.state === "spam")
-      .range(from, to);
+    let rows = database.from("newsletter_subscribers").select(columns, { count: "exact" }).range(from, to);
+    for (const condition of conditionsOf(query.filters.state ?? "", isOwn)) rows = rows.filter(...condition);
     for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
     if (query.sort === "address") return rows.order("email").order("id");
     const ascending = query.sort === "earliest";
@@ -62,14 +78,40 @@ export async function setSubscriberSpam({ database }: Admin, id: string, isSpam:
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** All subscribers, or all suspected spam, in the order of subscribing, for a file. */
-export async function* exportSubscribers({ database }: Admin, isSpam: boolean) {
-  const parts = inParts<Pick<Subscriber, "id" | "email" | "created_at">>((last) => {
-    let rows = database.from("newsletter_subscribers").select("id, email, created_at").eq("suspected_spam", isSpam);
+/** How many people have not confirmed and were never asked to. @throws DatabaseUnavailable */
+export async function countUnasked({ database }: Admin): Promise<number> {
+  let rows = database.from("newsletter_subscribers").select("id", { count: "exact", head: true });
+  for (const condition of conditionsOf("waiting", true)) rows = rows.filter(...condition);
+  const answer = await rows.is("confirm_by", null).is("confirmation_asked_at", null);
+  rowsOf({ ...answer, data: [] });
+  return answer.count ?? 0;
+}
+
+/** Sends each of them one mail. @returns how many @throws DatabaseUnavailable */
+export async function askToConfirm({ database }: Admin): Promise<number> {
+  return rowsOf(await database.rpc("ask_to_confirm"));
+}
+
+/** All subscribers in a state, in the order of subscribing, for a file. */
+export async function* exportSubscribers({ database }: Admin, state: string, isOwn: boolean) {
+  const parts = inParts<Pick<Subscriber, "id" | "email" | "created_at" | "confirmed_at" | "left_at">>((last) => {
+    let rows = database.from("newsletter_subscribers").select("id, email, created_at, confirmed_at, left_at");
+    for (const condition of conditionsOf(state, isOwn)) rows = rows.filter(...condition);
     if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
     return rows.order("created_at").order("id").limit(partSize);
   });
-  for await (const rows of parts) yield rows.map((row) => [row.email, new Date(row.created_at).toISOString()]);
+  const instant = (at: string | null) => (at ? new Date(at).toISOString() : "");
+  for await (const rows of parts) {
+    yield rows.map((row) => [
+      row.email,
+      instant(row.created_at),
+      ...(isOwn ? [instant(row.confirmed_at), instant(row.left_at)] : []),
+    ]);
+  }
 }
 
-export const exportColumns = ["email", "subscribed_at"];
+export const exportColumns = (isOwn: boolean) => [
+  "email",
+  "subscribed_at",
+  ...(isOwn ? ["confirmed_at", "left_at"] : []),
+];

@@ -2,12 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { csvResponse } from "../../admin/csv-response.ts";
 import { withTimeToExport } from "../../admin/export.server.ts";
-import { exportColumns, exportSubscribers } from "../../features/newsletter/subscribers.server.ts";
+import { issuesSenderOf } from "../../features/mail/mail-sender.server.ts";
+import { exportColumns, exportSubscribers, subscriberStates } from "../../features/newsletter/subscribers.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const isSpam = new URL(request.url).searchParams.get("state") === "spam";
-  const parts = exportSubscribers(await withTimeToExport(context, admin), isSpam);
-  const name = isSpam ? "subscribers-suspected-spam" : "subscribers";
-  return csvResponse({ name, columns: exportColumns, parts, now: context.now });
+  const isOwn = issuesSenderOf(context.env) !== null;
+  const asked = new URL(request.url).searchParams.get("state") ?? "";
+  const state = subscriberStates(isOwn).includes(asked) ? asked : "";
+  const parts = exportSubscribers(await withTimeToExport(context, admin), state, isOwn);
+  const name = ["subscribers", state === "spam" ? "suspected-spam" : state].filter(Boolean).join("-");
+  return csvResponse({ name, columns: exportColumns(isOwn), parts, now: context.now });
 }

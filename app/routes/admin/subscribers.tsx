@@ -11,12 +11,16 @@ import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { Undo } from "../../admin/undo.tsx";
+import { issuesSenderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { AskToConfirm } from "../../features/newsletter/ask-to-confirm.tsx";
 import { CorrectSubscriber } from "../../features/newsletter/correct-subscriber.tsx";
 import { correctionSchema } from "../../features/newsletter/newsletter.schema.ts";
 import { SubscriberTable } from "../../features/newsletter/subscriber-table.tsx";
 import {
+  askToConfirm,
   correctSubscriber,
+  countUnasked,
   findSubscriber,
   listSubscribers,
   removeSubscriber,
@@ -32,15 +36,18 @@ import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const query = readListQuery(request, { sorts: subscriberSorts, filters: { state: subscriberStates } });
+  const isOwn = issuesSenderOf(context.env) !== null;
+  const choices = subscriberStates(isOwn);
+  const query = readListQuery(request, { sorts: subscriberSorts, filters: { state: choices } });
   const asked = new URL(request.url).searchParams;
   const found = await promiseHash({
-    list: listSubscribers(admin, query),
+    list: listSubscribers(admin, query, isOwn),
+    unasked: isOwn ? countUnasked(admin) : Promise.resolve(0),
     leaving: findSubscriber(admin, asked.get("confirm")),
     cleared: findSubscriber(admin, asked.get("done") === "cleared" ? asked.get("id") : null),
     corrected: findSubscriber(admin, asked.get("correct")),
   });
-  return { query, ...found };
+  return { query, choices, isOwn, ...found };
 }
 
 const path = "/admin/subscribers";
@@ -53,8 +60,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const [id, version] = [String(form.get("id")), String(form.get("version"))];
-  if (!isId(id)) throw notFound();
   const intent = form.get("intent");
+  if (intent === "ask" && issuesSenderOf(context.env)) {
+    await askToConfirm(admin);
+    context.startPost();
+    return seeOther(`${path}?done=asked`);
+  }
+  if (!isId(id)) throw notFound();
   if (intent === "clear" || intent === "suspect") {
     const outcome = await setSubscriberSpam(admin, id, intent === "suspect", version);
     if (outcome !== "saved") return unprocessable({ refused: refusals[outcome], correction: undefined });
@@ -87,22 +99,26 @@ const sorts = [
   { value: "earliest", label: "Earliest first" },
   { value: "address", label: "By address" },
 ];
-const states = [
-  { value: "", label: "Subscribers" },
-  { value: "spam", label: "Suspected spam" },
-];
+const states: Record<string, string> = {
+  "": "Subscribers",
+  confirmed: "Confirmed",
+  waiting: "Not confirmed",
+  left: "Left",
+  spam: "Suspected spam",
+};
 
 export default function Subscribers() {
-  const { query, list, leaving, cleared, corrected } = useLoaderData<typeof loader>();
+  const { query, choices, isOwn, list, unasked, leaving, cleared, corrected } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isSpam = query.filters.state === "spam";
+  const { state = "" } = query.filters;
+  const isSpam = state === "spam";
   return (
     <>
       <AdminHeader
         title="Subscribers"
         action={
           list.total > 0 ? (
-            <ButtonLink looks={["ghost", "small"]} href={isSpam ? `${path}.csv?state=spam` : `${path}.csv`}>
+            <ButtonLink looks={["ghost", "small"]} href={state ? `${path}.csv?state=${state}` : `${path}.csv`}>
               Export {isSpam ? "suspected spam" : "subscribers"} as CSV
             </ButtonLink>
           ) : null
@@ -118,20 +134,26 @@ export default function Subscribers() {
         />
       ) : null}
       {leaving && !answer ? <Leaving subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
+      {unasked > 0 && !answer ? <AskToConfirm count={unasked} /> : null}
       <ListFilters
         query={query}
         searches="addresses"
         sorts={sorts}
-        filters={[{ name: "state", label: "Show", options: states }]}
+        filters={[
+          { name: "state", label: "Show", options: choices.map((value) => ({ value, label: states[value] ?? "" })) },
+        ]}
       />
       {list.rows.length > 0 ? (
         <SubscriberTable
           subscribers={list.rows}
           total={list.total}
+          hasStates={isOwn && !isSpam}
           change={(id, change) => listHref(path, { ...query, filters: { ...query.filters, [change]: id } }, list.page)}
         />
       ) : query.search ? (
         <NoMatch action={{ to: path, label: "Show all" }}>No addresses match.</NoMatch>
+      ) : state && !isSpam ? (
+        <NoMatch action={{ to: path, label: "Show all" }}>No subscribers are in this state.</NoMatch>
       ) : isSpam ? (
         <NoMatch action={{ to: path, label: "Show subscribers" }}>There is no suspected spam.</NoMatch>
       ) : (

@@ -1,0 +1,21 @@
+import { pluralize } from "../../admin/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** @param count people who have not confirmed and were never asked to */
+export function AskToConfirm({ count }: { count: number }) {
+  const people = pluralize(count, "person", "people");
+  return (
+    <section className="panel" aria-labelledby="ask">
+      <h2 id="ask">Not asked to confirm yet</h2>
+      <p>
+        {people} did not get the email that asks to confirm, for example because they subscribed before this site sent
+        it. Until they confirm, they get no issues. Each person gets one email and is never asked again.
+      </p>
+      <form method="post" className="actions">
+        <Button name="intent" value="ask">
+          Ask {people} to confirm
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { describe, expect, it } from "vitest";
+import { composeAddressChange, composeAddressChanged, composeConfirmation } from "./newsletter-letters.tsx";
+import { newsletterToken } from "./newsletter-link.ts";
+
+const origin = "https://hawaii.example.org";
+const secret = "a secret of links";
+const row = {
+  id: "s-1",
+  email: "kai@example.org",
+  link_generation: 2,
+  created_at: "2026-12-01T20:00:00Z",
+  confirm_by: "2027-01-01T20:00:00Z",
+  confirmed_at: null as string | null,
+  left_at: null as string | null,
+};
+const compose = (changed: Partial<typeof row> = {}) =>
+  composeConfirmation({ content: { ...row, ...changed }, origin, secret });
+const before = { confirm_by: null as unknown as string };
+const all = {
+  confirmation: () => compose(),
+  "of somebody before": () => compose(before),
+  "of somebody confirmed": () => compose({ confirmed_at: row.created_at }),
+  "of somebody who left": () => compose({ confirmed_at: row.created_at, left_at: "2026-12-05T20:00:00Z" }),
+  "new address": () => composeAddressChange({ content: { id: "c-1", email: row.email }, origin, secret }),
+  "old address": () => composeAddressChanged({ content: { email: row.email }, origin, secret }),
+};
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
+);
+
+describe("letters to subscribers", () => {
+  it.each(Object.entries(all))("%s: valid HTML, the same words as text, one link", async (_, make) => {
+    const { letter } = await make();
+    expect((await validator.validateString(letter.html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+    expect(letter.to).toBe(row.email);
+    const links = letter.text.match(/https:\/\/\S+\/\S+/g);
+    expect(links).toHaveLength(1);
+    expect(letter.html).toContain(`href="${links?.[0]}"`);
+    for (const paragraph of letter.text.trim().split("\n\n").slice(0, 2)) {
+      expect(letter.html).toContain(paragraph.split(":")[0]?.replaceAll("'", "&#x27;"));
+    }
+  });
+
+  it("the confirmation leads to the page, by the token of the row", async () => {
+    const { letter, token } = await compose();
+    expect(token).toBe(await newsletterToken(secret, "s-1", 2));
+    expect(token).not.toBe(await newsletterToken(secret, "s-1", 3));
+    expect(letter.text).toContain(`Confirm your address: ${origin}/n/${token}`);
+    expect(letter.text).toContain("do nothing: the address is erased after January 1, 2027, 10:00 AM HST.");
+  });
+
+  it("promises no erasure to an address that is older than confirmations, and says since when it is kept", async () => {
+    const { text } = (await compose(before)).letter;
+    expect(text).not.toContain("is erased");
+    expect(text).toContain("on December 1, 2026, 10:00 AM HST.");
+  });
+
+  it("asks nobody to confirm who has, and says how to come back to who left", async () => {
+    const { letter } = await all["of somebody confirmed"]();
+    expect(letter.subject).toBe("You are subscribed to our newsletter");
+    expect(letter.text).toContain("there is nothing to do");
+    const left = (await all["of somebody who left"]()).letter;
+    expect(left.text).toContain("which you left on December 5, 2026");
+    expect(left.text).toContain("a button to subscribe again");
+  });
+
+  it("tells the old address nothing of the new one, and the new one nothing of the old", async () => {
+    const { letter } = await composeAddressChanged({
+      content: { email: row.email, new: "new@example.org" },
+      origin,
+      secret,
+    });
+    expect(letter.text + letter.html).not.toContain("new@example.org");
+    expect((await all["new address"]()).token).toMatch(/^[a-z2-7]{32}$/);
+  });
+});

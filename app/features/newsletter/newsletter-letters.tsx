@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { whenText } from "../../admin/when.tsx";
+import { site } from "../../site.ts";
+import { LetterButton, letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import { linkToken } from "../mail/link-token.ts";
+import type { LetterContent } from "../mail/post-office.server.ts";
+import { newsletterConsent } from "./newsletter.schema.ts";
+import { newsletterToken, preferencePath } from "./newsletter-link.ts";
+
+/** What the letter to a subscriber is made of: the row. */
+export interface SubscriberContent {
+  id: string;
+  email: string;
+  link_generation: number;
+  created_at: string;
+  confirm_by: string | null;
+  confirmed_at: string | null;
+  left_at: string | null;
+}
+
+interface Words {
+  to: string;
+  subject: string;
+  /** paragraphs before the link */
+  before: string[];
+  link: { label: string; href: string };
+  /** paragraphs after it */
+  after: string[];
+}
+
+/**
+ * Asks whoever's address was entered to confirm it; who has confirmed already is told so, because the page has said to
+ * look for this mail, and because it is the way back to their page.
+ */
+export async function composeConfirmation({ content, origin, secret }: LetterContent) {
+  const subscriber = content as SubscriberContent;
+  const { id, email, link_generation: generation, confirmed_at: confirmedAt, left_at: leftAt } = subscriber;
+  const token = await newsletterToken(secret, id, generation);
+  const href = origin + preferencePath(token);
+  const entered = `this address was entered for the newsletter of the ${site.name}`;
+  const letter =
+    confirmedAt && !leftAt
+      ? letterOf(origin, {
+          to: email,
+          subject: "You are subscribed to our newsletter",
+          before: [`Aloha, ${entered} again. You confirmed it on ${whenText(confirmedAt)}, so there is nothing to do.`],
+          link: { label: "Open your page", href },
+          after: ["On your page you can change the address, download your data, or leave."],
+        })
+      : letterOf(origin, {
+          to: email,
+          subject: "Confirm your email address for our newsletter",
+          before: [`Aloha, ${entered}${sinceOf(subscriber)}.`, newsletterConsent.text],
+          link: { label: leftAt ? "Open your page" : "Confirm your address", href },
+          after: [
+            leftAt
+              ? "The page has a button to subscribe again. Until you press it, we send you no newsletter."
+              : "The page has a button to confirm. Until you press it, we send you no newsletter.",
+            `If you did not ask for this, do nothing${consequenceOf(subscriber)}. On the page you can also remove the address at once.`,
+          ],
+        });
+  return { letter, token };
+}
+
+/** What an address that is older than confirmations needs to be told. */
+const sinceOf = ({ confirm_by: confirmBy, created_at: createdAt, left_at: leftAt }: SubscriberContent) =>
+  leftAt ? `, which you left on ${whenText(leftAt)}` : confirmBy ? "" : ` on ${whenText(createdAt)}`;
+
+const consequenceOf = ({ confirm_by: confirmBy }: SubscriberContent) =>
+  confirmBy ? `: the address is erased after ${whenText(confirmBy)}` : "";
+
+/** Asks at a new address; nothing but the address itself was typed by anybody. */
+export async function composeAddressChange({ content, origin, secret }: LetterContent) {
+  const { id, email } = content as { id: string; email: string };
+  const token = await linkToken(secret, `newsletter-address:v1:${id}`);
+  const letter = letterOf(origin, {
+    to: email,
+    subject: "Confirm your new email address for our newsletter",
+    before: [`Aloha, a subscriber wants the newsletter of the ${site.name} to go to this address from now on.`],
+    link: { label: "Confirm your new address", href: origin + preferencePath(token) },
+    after: [
+      "The page has a button to confirm, and the link works for 7 days. Until you press it, nothing changes.",
+      "If you did not ask for this, do nothing.",
+    ],
+  });
+  return { letter, token };
+}
+
+/** Tells the address before; not where the newsletter goes now. */
+export async function composeAddressChanged({ content, origin }: LetterContent) {
+  const letter = letterOf(origin, {
+    to: (content as { email: string }).email,
+    subject: "Your newsletter goes to another address",
+    before: [
+      `Aloha, the newsletter of the ${site.name} no longer goes to this address, because its reader changed it.`,
+    ],
+    link: { label: "Write to us", href: `${origin}/contact` },
+    after: ["If that was not you, write to us."],
+  });
+  return { letter };
+}
+
+function letterOf(origin: string, { to, subject, before, link, after }: Words) {
+  const text = [...before, `${link.label}: ${link.href}`, ...after, `${site.name}\n${origin}`].join("\n\n");
+  const paragraphs = (texts: string[]): ReactNode => texts.map((each) => <Paragraph key={each}>{each}</Paragraph>);
+  const html = letterPage({
+    title: subject,
+    children: (
+      <>
+        {paragraphs(before)}
+        <LetterButton href={link.href}>{link.label}</LetterButton>
+        {paragraphs(after)}
+      </>
+    ),
+    signature: (
+      <>
+        {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
+      </>
+    ),
+  });
+  return { to, subject, text: `${text}\n`, html };
+}

@@ -1,0 +1,86 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { digestOf, isToken } from "../mail/link-token.ts";
+import { mailKey } from "../mail/mail-sender.server.ts";
+import { newsletterConsent } from "./newsletter.schema.ts";
+
+/** What is kept about a subscriber, as they may see and download it. Times are ISO 8601. */
+export interface Subscription {
+  /** `waiting` for the confirmation of the address */
+  state: "waiting" | "subscribed" | "left";
+  email: string;
+  created_at: string;
+  requested_at: string | null;
+  consent_version: string | null;
+  consent_page: string | null;
+  /** until when a waiting one is kept; null for good */
+  confirm_by: string | null;
+  confirmed_at: string | null;
+  left_at: string | null;
+  /** addresses that were to take its place and are not confirmed */
+  changes: { email: string; requested_at: string }[];
+  mails: { purpose: string; state: string; created_at: string }[];
+}
+
+/** An address that takes the place of another one when its owner confirms it. */
+export interface AddressChange {
+  state: "changing";
+  email: string;
+}
+
+export type NewsletterPage = Subscription | AddressChange;
+
+/** What is behind a link; null for a link that leads nowhere. @throws DatabaseUnavailable */
+export async function findSubscription(
+  { database }: AppLoadContext,
+  token: string | undefined,
+): Promise<NewsletterPage | null> {
+  if (!isToken(token)) return null;
+  const answer = await database.call("newsletter_page", { p_token_digest: await digestOf(token) });
+  const page = answer as unknown as NewsletterPage | { state: "nowhere" };
+  return page.state === "nowhere" ? null : page;
+}
+
+const keysOf = async ({ env }: AppLoadContext, token: string, { email }: NewsletterPage) => ({
+  p_token_digest: await digestOf(token),
+  p_address_key: await mailKey(env, email),
+});
+
+/** What a press of a button has come to; `refused` where the newsletter is not sent to the address for good. */
+export type Pressed = "confirmed" | "changed" | "back" | "refused" | "nowhere";
+
+/** Confirms the address of a subscription, or the one that takes its place. @throws DatabaseUnavailable */
+export async function confirmSubscription(context: AppLoadContext, token: string, page: NewsletterPage) {
+  const keys = await keysOf(context, token, page);
+  if (page.state !== "changing") return (await context.database.call("confirm_subscription", keys)) as Pressed;
+  const outcome = (await context.database.call("confirm_newsletter_address", keys)) as Pressed;
+  if (outcome === "changed") context.startPost();
+  return outcome;
+}
+
+/** Takes whoever has this link off the newsletter; a second time, or without such a link, nothing changes. @throws DatabaseUnavailable */
+export async function leaveNewsletter({ database }: AppLoadContext, token: string | undefined): Promise<void> {
+  if (isToken(token)) await database.call("leave_newsletter", { p_token_digest: await digestOf(token) });
+}
+
+/** Brings back who has left: for a day as if nothing had been, later by a new consent. @throws DatabaseUnavailable */
+export async function returnToNewsletter(context: AppLoadContext, token: string, page: Subscription) {
+  const keys = await keysOf(context, token, page);
+  const consent = { p_consent_version: newsletterConsent.version, p_page: "/n" };
+  return (await context.database.call("return_to_newsletter", { ...keys, ...consent })) as Pressed;
+}
+
+/** @param isMine false where somebody else has typed the address, so that nobody has it asked again @throws DatabaseUnavailable */
+export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, isMine: boolean) {
+  const keys = await keysOf(context, token, page);
+  await context.database.call("erase_subscription", { ...keys, p_is_mine: isMine });
+}
+
+/** Asks at a new address whether the newsletter shall go there. @throws DatabaseUnavailable */
+export async function changeAddress(context: AppLoadContext, token: string, email: string) {
+  const p_token_digest = await digestOf(token);
+  const p_address_key = await mailKey(context.env, email);
+  const question = { p_token_digest, p_email: email, p_address_key };
+  const outcome = await context.database.call("change_newsletter_address", question);
+  if (outcome === "asked") context.startPost();
+  return outcome as "asked" | "same" | "too-many" | "nowhere";
+}

@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { preferencePath } from "../features/newsletter/newsletter-link.ts";
+import { leaveNewsletter } from "../features/newsletter/subscription.server.ts";
+import { personalHeaders } from "../features/places/place.server.ts";
+import { seeOther } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+
+export const handle: RouteHandle = { oneClick: true };
+
+/** Whoever follows the link of a forwarded mail must not take its owner off the list. */
+export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
+  return redirect(preferencePath(token), { headers: personalHeaders });
+}
+
+/** What mail programs send for their own button (RFC 8058); the answer is the same for a link that leads nowhere. */
+export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  if (form.get("List-Unsubscribe") !== "One-Click") return seeOther(preferencePath(token));
+  await leaveNewsletter(context, token);
+  return new Response("You get no newsletter at this address.\n", {
+    headers: { ...personalHeaders, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

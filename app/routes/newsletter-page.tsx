@@ -1,0 +1,188 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { correctionSchema } from "../features/newsletter/newsletter.schema.ts";
+import { preferencePath } from "../features/newsletter/newsletter-link.ts";
+import {
+  changeAddress,
+  confirmSubscription,
+  eraseSubscription,
+  findSubscription,
+  leaveNewsletter,
+  returnToNewsletter,
+} from "../features/newsletter/subscription.server.ts";
+import {
+  ChangeAddress,
+  ConfirmNewAddress,
+  ConfirmSubscription,
+  Erase,
+  Leave,
+  LeftNotice,
+  NotMine,
+  YourData,
+} from "../features/newsletter/subscription-details.tsx";
+import { personalHeaders } from "../features/places/place.server.ts";
+import { answerHeaders, seeOther, unprocessable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+import { site } from "../site.ts";
+import { Notice } from "../ui/form-messages.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export const handle: RouteHandle = { section: "/insights" };
+
+const notices: Record<string, string> = {
+  confirmed: "You are subscribed.",
+  changed: "The newsletter goes to this address from now on.",
+  back: "You are subscribed again.",
+  asked: "Check your new address: the email there has a link to confirm it.",
+  refused:
+    "We do not send the newsletter to this address: its owner reported our email as spam, or did not ask for it. Write to us to change that.",
+};
+
+export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
+  const page = await findSubscription(context, token);
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  const loaded = {
+    page,
+    now: context.now.toISOString(),
+    download: `${preferencePath(token)}.json`,
+    notice: notices[done] ?? null,
+    isBad: done === "refused",
+  };
+  return data(loaded, { status: page ? 200 : 404, headers: personalHeaders });
+}
+
+export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const page = await findSubscription(context, token);
+  const intent = form.get("intent");
+  const here = (done?: string) => seeOther(preferencePath(token) + (done ? `?done=${done}` : ""));
+  // The page says what has become of a link that leads nowhere.
+  if (!page) return here();
+  if (intent === "confirm") return here(await confirmSubscription(context, token, page));
+  if (page.state === "changing") return here();
+  switch (intent) {
+    case "leave":
+      await leaveNewsletter(context, token);
+      return here();
+    case "return":
+      return here(await returnToNewsletter(context, token, page));
+    case "erase":
+    case "not-mine":
+      await eraseSubscription(context, token, page, intent === "erase");
+      return here();
+    case "change":
+      return change();
+    default:
+      return here();
+  }
+
+  async function change() {
+    const submission = parseWithZod(form, { schema: correctionSchema });
+    if (submission.status !== "success") return unprocessable(submission.reply());
+    const outcome = await changeAddress(context, token, submission.value.email);
+    switch (outcome) {
+      case "same":
+        return unprocessable(
+          submission.reply({ fieldErrors: { email: ["The newsletter goes to this address already"] } }),
+        );
+      case "too-many":
+        return unprocessable(
+          submission.reply({ formErrors: ["You can ask for 5 changes a day. Try again tomorrow."] }),
+          429,
+        );
+      default:
+        return here(outcome);
+    }
+  }
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [
+  { title: `Your newsletter · ${site.shortName}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function NewsletterPage() {
+  const { page } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <PageHeader title={page ? "Your newsletter" : "Nothing is kept here"} lead={null} stars="kite" />
+      <div className="wrap section grid gap-8">{page ? <Shown /> : <Nowhere />}</div>
+    </main>
+  );
+}
+
+function Nowhere() {
+  return (
+    <p>
+      No subscription belongs to this link: it was erased, its address has changed, or the link is not complete. You can
+      subscribe on <a href="/insights#newsletter">Insights</a>.
+    </p>
+  );
+}
+
+function Shown() {
+  const { page, now, download, notice, isBad } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  if (!page) return null;
+  return (
+    <>
+      {notice && !lastResult ? <Notice title={notice} bad={isBad} /> : null}
+      {page.state === "changing" ? (
+        <Sheet id="address" title="Your new address">
+          <ConfirmNewAddress change={page} />
+        </Sheet>
+      ) : null}
+      {page.state === "waiting" ? (
+        <Sheet id="address" title="Confirm your address">
+          <ConfirmSubscription subscription={page} />
+        </Sheet>
+      ) : null}
+      {page.state === "subscribed" ? (
+        <Sheet id="address" title="Your address">
+          <ChangeAddress subscription={page} lastResult={lastResult} />
+        </Sheet>
+      ) : null}
+      {page.state === "left" ? (
+        <div>
+          <LeftNotice subscription={page} now={new Date(now)} />
+        </div>
+      ) : null}
+      {page.state === "changing" ? null : (
+        <Sheet id="data" title="Your data">
+          <YourData subscription={page} download={download} />
+        </Sheet>
+      )}
+      {page.state === "subscribed" ? (
+        <Sheet id="leave" title="Leave the newsletter">
+          <Leave />
+        </Sheet>
+      ) : null}
+      {page.state === "waiting" ? (
+        <Sheet id="not-mine" title="I did not ask for this">
+          <NotMine />
+        </Sheet>
+      ) : null}
+      {page.state === "waiting" || page.state === "subscribed" ? (
+        <Sheet id="erase" title="Erase your data">
+          <Erase isConfirmed={page.state === "subscribed"} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function Sheet({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
