@@ -18,6 +18,7 @@ begin
   with uncertain as (
     select m.id from public.mails m
     where m.next_attempt_at <= now()
+      and m.purpose <> 'newsletter-issue'
       and m.sealed is not null
       and (m.claimed_until is null or m.claimed_until <= now())
       and m.frozen_at + (p_key_seconds - p_lease_seconds) * interval '1 second' <= now()
@@ -32,6 +33,7 @@ begin
   with due as (
     select m.id from public.mails m
     where m.next_attempt_at <= now()
+      and m.purpose <> 'newsletter-issue'
       and (m.claimed_until is null or m.claimed_until <= now())
     order by m.next_attempt_at, m.id
     limit p_limit
@@ -57,7 +59,7 @@ begin
 end;
 $function$;
 
-comment on function public.claim_mails(integer, integer, integer) is 'Takes up to p_limit due mails for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped.';
+comment on function public.claim_mails(integer, integer, integer) is 'Takes up to p_limit due mails for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
 revoke all on function public.claim_mails(integer, integer, integer) from public;
 grant execute on function public.claim_mails(integer, integer, integer) to service_role;

@@ -5,7 +5,7 @@ create or replace function public.mail_stream(p_purpose text)
  language sql
  immutable
  set search_path to ''
-return 'transactional'::text;
+return case when (p_purpose = 'newsletter-issue'::text) then 'newsletter'::text else 'transactional'::text end;
 
 comment on function public.mail_stream(text) is 'The stream of mails that a purpose belongs to; each stream has its own suppressions.';
 

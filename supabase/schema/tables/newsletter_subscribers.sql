@@ -32,6 +32,7 @@ comment on column public.newsletter_subscribers.confirmed_at is 'When the owner 
 comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
 comment on column public.newsletter_subscribers.link_generation is 'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
 
+create index newsletter_readers on public.newsletter_subscribers using btree (id) where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers using btree (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers using btree (created_at);
 create index newsletter_subscribers_suspected on public.newsletter_subscribers using btree (created_at, id) where suspected_spam;
