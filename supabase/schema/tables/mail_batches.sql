@@ -27,4 +27,6 @@ comment on table public.mail_batches is 'Mails of an issue that go to the provid
 comment on column public.mail_batches.sealed is 'Addresses and link generations of those claimed for it, sealed; empty when one of them was erased while it was under way: it is not sent again.';
 comment on column public.mail_batches.recipients is 'Mails in the order of the request; those that were dropped when it was frozen are not among them.';
 
+create index mail_batches_of_an_issue on public.mail_batches using btree (issue);
+
 alter table public.mail_batches enable row level security;

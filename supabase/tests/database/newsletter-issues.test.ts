@@ -1,0 +1,453 @@
+import { describe, expect, it } from "vitest";
+import { checkViolation, denied, key, prepareDatabase, type Row, uniqueViolation } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+interface Claim {
+  batch: number;
+  attempt: number;
+  key: string;
+  letter: { subject: string };
+  people?: { id: number; subscriber: string; email: string; generation: number }[];
+  sealed?: string;
+  recipients?: number[];
+}
+
+const day = 86_400; // s
+const letter = { subject: "The first" };
+const emailOf = (number: number) => `reader-${number.toString().padStart(4, "0")}@example.org`;
+const digest = (number: number) => number.toString(16).padStart(64, "0");
+
+/** Confirmed subscribers. */
+const subscribe = (count: number) =>
+  database.sql(
+    `insert into public.newsletter_subscribers (email, confirmed_at)
+     select 'reader-' || lpad(n::text, 4, '0') || '@example.org', now() from generate_series(1, $1) n`,
+    count,
+  );
+const change = (email: string, assignment: string) =>
+  database.sql(`update public.newsletter_subscribers set ${assignment} where email = $1`, email);
+
+/** A draft. @returns its row */
+async function draft(fields: { slug?: string; cap?: number } = {}) {
+  const [row] = await database.as<Row & { id: string; number: number; version: string }>(
+    "admin",
+    `insert into public.newsletter_issues (slug, subject, markdown, html, renderer, daily_cap)
+     values ($1, 'The first', 'Aloha', '<p>Aloha</p>', 'markdown-1', $2) returning *, updated_at::text as version`,
+    fields.slug ?? "the-first",
+    fields.cap ?? null,
+  );
+  if (!row) throw new Error("no draft");
+  return row;
+}
+type Draft = Awaited<ReturnType<typeof draft>>;
+
+const schedule = ({ id, version }: Pick<Draft, "id" | "version">, at: string | null = null) =>
+  database.call("admin", "public.schedule_issue($1, $2, $3, $4)", id, version, at, JSON.stringify(letter));
+const send = async (fields?: Parameters<typeof draft>[0]) => {
+  const issue = await draft(fields);
+  expect(await schedule(issue)).toBe("sent");
+  return issue;
+};
+const claim = (keySeconds = day) =>
+  database.call<Claim | null>("worker", "public.claim_issue_batch(60, $1)", keySeconds);
+const freeze = (claimed: Claim | null, keyOf = (_email: string, index: number) => key(index + 1)) =>
+  database.call<number[]>(
+    "worker",
+    "public.freeze_issue_batch($1, $2, $3, $4)",
+    claimed?.batch,
+    claimed?.attempt,
+    "sealed addresses",
+    JSON.stringify(
+      claimed?.people?.map(({ id, email }, index) => ({
+        id,
+        address_key: keyOf(email, index),
+        token_digest: digest(id),
+      })),
+    ),
+  );
+const settle = (claimed: Claim | null, settled: object) =>
+  database.call(
+    "worker",
+    "public.settle_issue_batch($1, $2, $3)",
+    claimed?.batch,
+    claimed?.attempt,
+    JSON.stringify(settled),
+  );
+const answered = (ids: number[]) => ({
+  outcome: "answered",
+  results: ids.map((id) => ({ id, provider_id: `re_${id}` })),
+});
+/** Claims, freezes and settles one batch as accepted. @returns to how many */
+const sendBatch = async () => {
+  const claimed = await claim();
+  if (!claimed) return 0;
+  const ids = await freeze(claimed);
+  await settle(claimed, answered(ids));
+  return ids.length;
+};
+const states = async () =>
+  Object.fromEntries(
+    (
+      await database.sql<{ state: string; count: number }>(
+        "select state, count(*)::integer as count from public.mails group by state order by state",
+      )
+    ).map(({ state, count }) => [state, count]),
+  );
+const progress = ({ number }: Draft) =>
+  database.call<Record<string, number>>("admin", "public.issue_progress($1)", number);
+/** As if time had passed for all that waits. */
+const later = (interval: string) =>
+  database.sql(
+    `with issues as (
+       update public.newsletter_issues set next_batch_at = next_batch_at - interval '${interval}', scheduled_at = scheduled_at - interval '${interval}'
+     ), batches as (
+       update public.mail_batches set claimed_until = claimed_until - interval '${interval}', next_attempt_at = next_attempt_at - interval '${interval}',
+         frozen_at = frozen_at - interval '${interval}', created_at = created_at - interval '${interval}'
+     )
+     update public.mails set claimed_until = claimed_until - interval '${interval}', frozen_at = frozen_at - interval '${interval}'`,
+  );
+
+describe("an issue", () => {
+  it("is written by admins, and read by visitors once it is sent", async () => {
+    const issue = await draft();
+    const read = "select slug, subject, preview_text, html, sent_at from public.newsletter_issues";
+    expect(await database.as("stranger", read)).toEqual([]);
+    expect(await database.as("member", read)).toEqual([]);
+    await expect(database.as("stranger", "select markdown from public.newsletter_issues")).rejects.toMatchObject({
+      code: denied,
+    });
+    await schedule(issue);
+    expect(await database.as("stranger", read)).toMatchObject([{ slug: "the-first", html: "<p>Aloha</p>" }]);
+    await expect(
+      database.as(
+        "member",
+        "insert into public.newsletter_issues (slug, subject, markdown, html, renderer) values ('a', 'A', 'A', 'A', 'a')",
+      ),
+    ).rejects.toMatchObject({ code: denied });
+  });
+
+  it.each(["embed", "Aloha", "a--b", "a b", ""])("has no slug “%s”", async (slug) => {
+    await expect(draft({ slug })).rejects.toMatchObject({ code: checkViolation });
+  });
+
+  it("has a slug of its own", async () => {
+    await draft();
+    await expect(draft()).rejects.toMatchObject({ code: uniqueViolation });
+  });
+
+  it("is neither changed nor deleted once it is scheduled, and can be made a draft again until it is sent", async () => {
+    const issue = await draft();
+    const changed = () =>
+      database.as(
+        "admin",
+        "update public.newsletter_issues set subject = 'Another' where id = $1 returning id",
+        issue.id,
+      );
+    const deleted = () =>
+      database.as("admin", "delete from public.newsletter_issues where id = $1 returning id", issue.id);
+    await database.sql("update public.newsletter_issues set updated_at = now()");
+    expect(await schedule(issue, new Date(Date.now() + 3_600_000).toISOString())).toBe("scheduled");
+    expect([await changed(), await deleted()]).toEqual([[], []]);
+    expect(await schedule(issue)).toBe("already-scheduled");
+    expect(await database.call("admin", "public.unschedule_issue($1)", issue.id)).toBe(true);
+    expect(await changed()).toHaveLength(1);
+    await schedule(issue);
+    expect(await database.call("admin", "public.unschedule_issue($1)", issue.id)).toBe(false);
+    expect([await changed(), await deleted()]).toEqual([[], []]);
+  });
+
+  it("is sent as the admin saw it, by admins alone", async () => {
+    const issue = await draft();
+    expect(await schedule({ ...issue, version: "2020-01-01T00:00:00Z" })).toBe("changed");
+    for (const call of [
+      `public.schedule_issue('${issue.id}', now(), null, '{}')`,
+      `public.unschedule_issue('${issue.id}')`,
+      `public.pause_issue('${issue.id}', true)`,
+      "public.issue_progress(1)",
+    ])
+      await expect(database.call("member", call)).rejects.toMatchObject({ code: denied });
+  });
+});
+
+describe("its recipients", () => {
+  it("are those who confirmed and have not left, frozen when it is sent; once, however often it is sent", async () => {
+    await subscribe(4);
+    await change(emailOf(1), "confirmed_at = null");
+    await change(emailOf(2), "left_at = now()");
+    await change(emailOf(3), "suspected_spam = true");
+    const issue = await send();
+    await database.sql("select public.begin_issue($1)", issue.number);
+    await database.sql(
+      "insert into public.newsletter_subscribers (email, confirmed_at) values ('late@example.org', now())",
+    );
+    const claimed = await claim();
+    expect(claimed?.people?.map(({ email }) => email)).toEqual([emailOf(4)]);
+    expect(claimed?.letter).toEqual(letter);
+    await freeze(claimed);
+    expect(await claim(), "nothing else is due").toBe(null);
+  });
+
+  it("get a scheduled issue when its time has come, and those of that time", async () => {
+    const issue = await draft();
+    await schedule(issue, new Date(Date.now() + 3_600_000).toISOString());
+    expect(await claim()).toBe(null);
+    await subscribe(2);
+    await later("2 hours");
+    expect((await claim())?.people).toHaveLength(2);
+    expect(await database.sql("select recipients from public.newsletter_issues")).toEqual([{ recipients: 2 }]);
+  });
+
+  it("who leaves, is erased or corrected before the claim wins; who leaves before it is frozen too", async () => {
+    await subscribe(5);
+    await send();
+    await change(emailOf(1), "left_at = now()");
+    await database.sql("delete from public.newsletter_subscribers where email = $1", emailOf(2));
+    await change(emailOf(3), "email = 'corrected@example.org'");
+    const claimed = await claim();
+    expect(claimed?.people?.map(({ email }) => email).sort()).toEqual([
+      "corrected@example.org",
+      emailOf(4),
+      emailOf(5),
+    ]);
+    await change(emailOf(4), "left_at = now()");
+    expect(await freeze(claimed)).toHaveLength(2);
+    expect(await states()).toEqual({ claimed: 2 });
+  });
+
+  it("nobody whose address is suppressed in the stream of the newsletter; their place is settled", async () => {
+    await subscribe(3);
+    await database.sql(
+      "insert into public.mail_suppressions (address_key, stream, reason) values ($1, 'newsletter', 'complained'), ($2, 'transactional', 'complained')",
+      key(1),
+      key(2),
+    );
+    const issue = await send();
+    const claimed = await claim();
+    const ids = await freeze(claimed, (email) => key(Number(email.slice(7, 11))));
+    expect(ids).toHaveLength(2);
+    expect(await progress(issue)).toMatchObject({ suppressed: 1, under_way: 2, refused: 0 });
+    const links = await database.sql("select subscriber_id from public.newsletter_links");
+    expect(links, "a link for each who gets it").toHaveLength(2);
+  });
+
+  it("a batch of nobody is none", async () => {
+    await subscribe(1);
+    await send();
+    await change(emailOf(1), "left_at = now()");
+    expect(await claim()).toBe(null);
+    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+    expect(await states()).toEqual({});
+  });
+});
+
+describe("its batches", () => {
+  it("are of 100 at most, each reader in one, and are no single mails", async () => {
+    await subscribe(230);
+    const issue = await send();
+    expect(await database.as("worker", "select * from public.claim_mails(10, 60, $1)", day)).toEqual([]);
+    expect([await sendBatch(), await sendBatch(), await sendBatch(), await sendBatch()]).toEqual([100, 100, 30, 0]);
+    expect(await progress(issue)).toMatchObject({ accepted: 230, due: 0 });
+    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+  });
+
+  it("are smaller for a long letter", async () => {
+    await subscribe(100);
+    const issue = await draft();
+    await database.call(
+      "admin",
+      "public.schedule_issue($1, $2, null, $3)",
+      issue.id,
+      issue.version,
+      JSON.stringify({ html: "a".repeat(200_000) }),
+    );
+    expect((await claim())?.people).toHaveLength(19);
+  });
+
+  it("one under way is nobody else’s; claimed and never frozen it was never sent, and is due again", async () => {
+    await subscribe(3);
+    await send();
+    const first = await claim();
+    expect(await claim()).toBe(null);
+    await later("61 seconds");
+    const second = await claim();
+    expect(second).toMatchObject({ attempt: 1 });
+    expect(second?.people).toHaveLength(3);
+    expect(await freeze(first), "who claimed too long ago freezes nothing").toEqual([]);
+    expect(await freeze(second)).toHaveLength(3);
+  });
+
+  it("frozen and not settled, it comes again with the same key, addresses and order", async () => {
+    await subscribe(3);
+    await send();
+    const first = await claim();
+    const ids = await freeze(first);
+    await later("61 seconds");
+    const again = await claim();
+    expect(again).toMatchObject({
+      batch: first?.batch,
+      attempt: 2,
+      key: first?.key,
+      sealed: "sealed addresses",
+      recipients: ids,
+      letter,
+    });
+    expect(await settle(first, answered(ids)), "the first attempt is over").toBe("not-under-way");
+    expect(await settle(again, answered(ids))).toBe("answered");
+    expect(await states()).toEqual({ accepted: 3 });
+  });
+
+  it("without an answer it is sent again while the provider remembers its key, and no other one meanwhile", async () => {
+    await subscribe(150);
+    const issue = await send();
+    const first = await claim();
+    const ids = await freeze(first);
+    expect(await settle(first, { outcome: "unknown", error: "no answer" })).toBe("unknown");
+    expect(await progress(issue)).toMatchObject({ under_way: 100, uncertain: 0, due: 50 });
+    expect(await claim(), "a pause").toBe(null);
+    await later("61 seconds");
+    const again = await claim();
+    expect(again).toMatchObject({ key: first?.key, attempt: 2, recipients: ids });
+    await settle(again, answered(ids));
+    expect(await sendBatch()).toBe(50);
+    expect(await states()).toEqual({ accepted: 150 });
+  });
+
+  it("after that it stays uncertain, and is never sent again", async () => {
+    await subscribe(3);
+    const issue = await send();
+    const first = await claim();
+    await freeze(first);
+    await settle(first, { outcome: "unknown", error: "status 500" });
+    await later("86341 seconds");
+    expect(await claim()).toBe(null);
+    expect(await progress(issue)).toMatchObject({ uncertain: 3, under_way: 0 });
+    expect(await database.sql("select distinct last_error, next_attempt_at from public.mails")).toEqual([
+      { last_error: "status 500", next_attempt_at: null },
+    ]);
+    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+    await later("3 days");
+    expect(await claim()).toBe(null);
+  });
+
+  it("at a provider without keys it is uncertain at once", async () => {
+    await subscribe(1);
+    await send();
+    const first = await claim(0);
+    await freeze(first);
+    await settle(first, { outcome: "unknown", error: "no answer" });
+    await later("61 seconds");
+    expect(await claim(0)).toBe(null);
+    expect(await states()).toEqual({ unknown: 1 });
+  });
+
+  it("surely not accepted, its readers are due again after the pause, as they are then", async () => {
+    await subscribe(3);
+    await send();
+    const first = await claim();
+    await freeze(first);
+    expect(await settle(first, { outcome: "later", error: "status 429", wait: 120 })).toBe("later");
+    expect(await states()).toEqual({ due: 3 });
+    await later("119 seconds");
+    expect(await claim()).toBe(null);
+    await change(emailOf(1), "left_at = now()");
+    await later("1 second");
+    const second = await claim();
+    expect(second?.people).toHaveLength(2);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it("refused as a whole, it is due again, and the issue is paused until an admin goes on", async () => {
+    await subscribe(3);
+    const issue = await send();
+    const first = await claim();
+    await freeze(first);
+    await settle(first, { outcome: "refused", error: "status 422 validation_error" });
+    await later("1 hour");
+    expect(await claim()).toBe(null);
+    expect(
+      await database.sql("select paused_at is not null as paused, last_error from public.newsletter_issues"),
+    ).toEqual([{ paused: true, last_error: "status 422 validation_error" }]);
+    await database.call("admin", "public.pause_issue($1, false)", issue.id);
+    expect(await sendBatch()).toBe(3);
+  });
+
+  it("each mail has its own outcome, and what was told of it before counts", async () => {
+    await subscribe(3);
+    const issue = await send();
+    const claimed = await claim();
+    const [a, b, c] = (await freeze(claimed)) as [number, number, number];
+    await database.call("worker", "public.note_mail_event('e1', $1, 'bounced', now())", `re_${c}`);
+    await settle(claimed, {
+      outcome: "answered",
+      results: [
+        { id: a, provider_id: `re_${a}` },
+        { id: b, error: "invalid address" },
+        { id: c, provider_id: `re_${c}` },
+      ],
+    });
+    expect(await progress(issue)).toMatchObject({ accepted: 1, refused: 1, bounced: 1 });
+    await database.call("worker", "public.note_mail_event('e2', $1, 'complained', now())", `re_${a}`);
+    expect(await progress(issue)).toMatchObject({ complained: 1 });
+    expect(await database.sql("select stream from public.mail_suppressions where reason = 'complained'")).toEqual([
+      { stream: "newsletter" },
+    ]);
+  });
+
+  it("paused, none begins and none is sent again; resumed, everybody has one", async () => {
+    await subscribe(150);
+    const issue = await send();
+    expect(await sendBatch()).toBe(100);
+    await database.call("admin", "public.pause_issue($1, true)", issue.id);
+    expect(await claim()).toBe(null);
+    await database.call("admin", "public.pause_issue($1, false)", issue.id);
+    expect(await sendBatch()).toBe(50);
+    expect(await states()).toEqual({ accepted: 150 });
+  });
+
+  it("keep the daily cap, over all issues together", async () => {
+    await subscribe(130);
+    await send({ cap: 110 });
+    expect([await sendBatch(), await sendBatch(), await sendBatch()]).toEqual([100, 10, 0]);
+    await send({ slug: "the-second", cap: 120 });
+    expect([await sendBatch(), await sendBatch()]).toEqual([10, 0]);
+    await later("24 hours");
+    expect(await sendBatch()).toBe(20);
+  });
+});
+
+describe("who is erased", () => {
+  it("while the outcome is unknown takes the addresses of the batch along: nothing is sent again", async () => {
+    await subscribe(3);
+    const issue = await send();
+    const claimed = await claim();
+    await freeze(claimed);
+    await settle(claimed, { outcome: "unknown", error: "no answer" });
+    await database.sql("delete from public.mails where id = $1", claimed?.people?.[0]?.id);
+    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+    expect(await progress(issue)).toMatchObject({ uncertain: 2, under_way: 0 });
+    await later("1 hour");
+    expect(await claim()).toBe(null);
+  });
+
+  it("while it is under way leaves the others their answer, and no second attempt", async () => {
+    await subscribe(3);
+    const issue = await send();
+    const claimed = await claim();
+    const ids = await freeze(claimed);
+    await database.sql("delete from public.mails where id = $1", ids[0]);
+    expect(await database.sql("select sealed from public.mail_batches")).toEqual([{ sealed: "" }]);
+    await settle(claimed, answered(ids));
+    expect(await progress(issue)).toMatchObject({ accepted: 2 });
+  });
+
+  it("while it is under way, and no answer comes: the others are uncertain", async () => {
+    await subscribe(3);
+    const issue = await send();
+    const ids = await freeze(await claim());
+    await database.sql("delete from public.mails where id = $1", ids[0]);
+    await later("61 seconds");
+    expect(await claim()).toBe(null);
+    expect(await progress(issue)).toMatchObject({ uncertain: 2 });
+  });
+});
