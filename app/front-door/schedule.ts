@@ -1,5 +1,6 @@
 import { examineAndTell } from "../features/doctor/examination.server.ts";
 import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
+import { issuesOf } from "../features/issues/issue-batches.server.ts";
 import { deliverMailBatch, postOf } from "../features/mail/post-office.server.ts";
 import {
   composeAddressChange,
@@ -37,18 +38,20 @@ const ofHeartbeat = 1;
 const ofDoctor = 12;
 
 /**
- * What runs when, of the crons in wrangler.toml: retention once a day; each minute what the outbox and the post still owe,
- * and in one of ten the doctor. All that runs in a minute shares what a run may ask of others.
+ * What runs when, of the crons in wrangler.toml: retention once a day; each minute what the outbox and the post still owe
+ * and then a part of the newsletter's issue, and in one of ten the doctor. All that runs in a minute shares what a run may ask of others.
  * @param cache of the data center; Node has none
  */
 export async function runScheduled({ cron, scheduledTime }: ScheduledRun, env: Env, cache?: Cache): Promise<void> {
   const startedAt = Date.now();
   if (cron === purgeCron) return noteHeartbeat(env, "nightly", startedAt, await purge({ env }));
   const isExamined = Math.floor(scheduledTime / minute) % examinedEvery === 0;
-  const budget = newSubrequestBudget();
+  const budget = newSubrequestBudget(env.WORKERS_PLAN);
   budget.left -= ofHeartbeat + (isExamined ? ofDoctor : 0);
-  const succeeded = await drain([outboxOf(env), postOf(env, composers)], budget);
-  await noteHeartbeat(env, "minute", startedAt, succeeded);
+  const isOneByOneDone = await drain([outboxOf(env), postOf(env, composers)], budget);
+  // Bulk mail gets what single mails leave.
+  const areIssuesDone = await drain([issuesOf(env)], budget);
+  await noteHeartbeat(env, "minute", startedAt, isOneByOneDone && areIssuesDone);
   if (isExamined) await examineAndTell(env, cache);
 }
 

@@ -54,6 +54,9 @@ export const environment = z.object({
   MAIL_API_KEY: optionalText,
   MAIL_SECRET: optionalText.pipe(secrets.optional()),
   MAIL_EVENTS_SECRET: optionalText.pipe(z.string().startsWith("whsec_", "must begin with whsec_").optional()),
+  WORKERS_PLAN: optionalText.pipe(
+    z.enum(["free", "paid"], { errorMap: () => ({ message: "must be free or paid" }) }).optional(),
+  ),
   ISSUES_FROM: sender,
   ISSUES_API_URL: optionalUrl,
   ISSUES_API_KEY: optionalText,
@@ -108,6 +111,7 @@ export const optional = [
   "ISSUES_API_URL",
   "ISSUES_API_KEY",
   "ISSUES_POSTAL_ADDRESS",
+  "WORKERS_PLAN",
 ] as const;
 
 /** What of the configuration can be read, and in words what is missing or wrong: the name of each variable, never its value. */

@@ -11,6 +11,7 @@ export type Outcome =
   | "mail-retry"
   | "mail-refused"
   | "mail-unknown"
+  | "issue-batch-waits"
   | "mail-error"
   | "purged"
   | "purge-failed"

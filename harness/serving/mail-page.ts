@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createMailbox, type KeptMail, type Mailbox } from "./mailbox.ts";
+import { createMailbox, type KeptMail, type Mailbox, mailPaths } from "./mailbox.ts";
 
 export interface MailPage {
   url: string;
@@ -11,8 +11,8 @@ export interface MailPage {
 }
 
 const apiKey = "re_local-mail-page";
-/** Far more than any mail of ours. */
-const mostBytes = 1_000_000;
+/** Far more than 100 mails of ours. */
+const mostBytes = 10_000_000;
 
 /** Whoever reads a mail here needs no scripts, pictures or addresses of others. */
 const policy =
@@ -81,8 +81,8 @@ const json = (body: unknown, status = 200): Page => ({ status, type: "applicatio
 
 async function answer(request: IncomingMessage, mailbox: Mailbox): Promise<Page> {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
-  if (pathname === "/emails") {
-    const { status, body } = mailbox.take(request.method ?? "", request.headers, await readJson(request));
+  if (mailPaths.includes(pathname)) {
+    const { status, body } = mailbox.take(pathname, request.method ?? "", request.headers, await readJson(request));
     return json(body, status);
   }
   if (pathname === "/") return html(listPage(mailbox.mails));

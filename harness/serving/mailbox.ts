@@ -21,11 +21,14 @@ interface Reply {
   body: unknown;
 }
 
+/** Paths below the address of a mailbox: for single mails, and for up to 100. */
+export const mailPaths = ["/emails", "/emails/batch"];
+
 export interface Mailbox {
   /** what was accepted, the oldest first */
   mails: KeptMail[];
-  /** Answers a request to send a mail. */
-  take(method: string, headers: IncomingHttpHeaders, body: unknown): Reply;
+  /** Answers a request to send mails. @param path one of `mailPaths` */
+  take(path: string, method: string, headers: IncomingHttpHeaders, body: unknown): Reply;
   /** As if the time were over for which keys are remembered. */
   forgetKeys(): void;
 }
@@ -37,34 +40,58 @@ const refused = (statusCode: number, name: string, message: string): Reply => ({
   body: { statusCode, name, message },
 });
 
+const isWhole = (given: unknown): given is KeptMail => {
+  const mail = Object(given) as Partial<KeptMail>;
+  const parts = [mail.from, mail.subject, mail.html, mail.text];
+  return parts.every((part) => typeof part === "string") && Array.isArray(mail.to) && mail.to.length > 0;
+};
+
 /**
- * What Resend does with POST /emails (resend.com/docs/api-reference/emails/send-email, …/dashboard/emails/idempotency-keys):
- * a key that was accepted within 24 hours gives the same answer and no second mail, and with another payload 409.
+ * What Resend does with POST /emails and POST /emails/batch (resend.com/docs/api-reference/emails/send-email,
+ * …/send-batch-emails, …/dashboard/emails/idempotency-keys): a key that was accepted within 24 hours gives the same answer and
+ * no second mail, and with another payload 409. Of a batch, "permissive" takes the mails that are whole.
  */
 export function createMailbox(apiKey: string): Mailbox {
   const mails: KeptMail[] = [];
-  const known = new Map<string, { id: string; payload: string; until: number }>();
+  const known = new Map<string, { body: unknown; payload: string; until: number }>();
+  const incomplete = refused(422, "missing_required_field", "The request body is missing one or more required fields.");
+
+  function keep(given: KeptMail, key: string | undefined): { id: string } {
+    const id = randomUUID();
+    mails.push({ ...given, headers: given.headers ?? {}, id, key, at: new Date().toISOString() });
+    return { id };
+  }
+
+  function takeBatch(given: unknown, key: string | undefined, isPermissive: boolean): Reply {
+    if (!Array.isArray(given) || given.length === 0 || given.length > 100)
+      return refused(422, "validation_error", "A batch has 1 to 100 emails.");
+    const errors = given.flatMap((mail, index) => (isWhole(mail) ? [] : [{ index, message: "Missing field." }]));
+    if (errors.length > 0 && !isPermissive) return incomplete;
+    const data = given.filter(isWhole).map((mail) => keep(mail, key));
+    return { status: 200, body: { data, ...(isPermissive ? { errors } : {}) } };
+  }
+
   return {
     mails,
-    take(method, headers, body) {
+    take(path, method, headers, body) {
       if (method !== "POST") return refused(405, "method_not_allowed", "Method is not allowed for the requested path.");
       if (headers.authorization !== `Bearer ${apiKey}`) return refused(403, "invalid_api_key", "API key is invalid.");
-      const given = (body ?? {}) as Partial<KeptMail>;
-      const isWhole = [given.from, given.subject, given.html, given.text].every((part) => typeof part === "string");
-      if (!isWhole || !Array.isArray(given.to) || given.to.length === 0)
-        return refused(422, "missing_required_field", "The request body is missing one or more required fields.");
       const key = headers["idempotency-key"]?.toString();
-      const payload = JSON.stringify(body);
+      const payload = path + JSON.stringify(body);
       const earlier = key ? known.get(key) : undefined;
       if (earlier && earlier.until > Date.now()) {
         return earlier.payload === payload
-          ? { status: 200, body: { id: earlier.id } }
+          ? { status: 200, body: earlier.body }
           : refused(409, "invalid_idempotent_request", "Same idempotency key used with a different request payload.");
       }
-      const id = randomUUID();
-      if (key) known.set(key, { id, payload, until: Date.now() + dayInMilliseconds });
-      mails.push({ ...(given as KeptMail), headers: given.headers ?? {}, id, key, at: new Date().toISOString() });
-      return { status: 200, body: { id } };
+      const reply = path.endsWith("/batch")
+        ? takeBatch(body, key, headers["x-batch-validation"] === "permissive")
+        : isWhole(body)
+          ? { status: 200, body: keep(body, key) }
+          : incomplete;
+      if (key && reply.status === 200)
+        known.set(key, { body: reply.body, payload, until: Date.now() + dayInMilliseconds });
+      return reply;
     },
     forgetKeys: () => known.clear(),
   };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createMailbox, type Mailbox } from "./mailbox.ts";
+import { createMailbox, type Mailbox, mailPaths } from "./mailbox.ts";
 
 export interface Received {
   method: string;
@@ -97,7 +97,9 @@ export const startNotifyEndpoint = () =>
 /** Resend, which remembers keys; `settings` make the Worker send its mails there. */
 export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox; settings: Record<string, string> }> {
   const mailbox = createMailbox(mailApiKey);
-  const standIn = await startStandIn("/emails", ({ method, headers, body }) => mailbox.take(method, headers, body));
+  const standIn = await startStandIn(mailPaths, ({ path, method, headers, body }) =>
+    mailbox.take(path, method, headers, body),
+  );
   const settings = {
     MAIL_FROM: "Hawaiʻi Blockchain Community <aloha@example.org>",
     MAIL_API_URL: standIn.url,
@@ -111,7 +113,7 @@ export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox;
   return { ...standIn, mailbox, settings };
 }
 
-async function startStandIn(path: string, protocol: (received: Received) => Reply): Promise<StandIn> {
+async function startStandIn(paths: string | string[], protocol: (received: Received) => Reply): Promise<StandIn> {
   const received: Received[] = [];
   let chosen: Parameters<StandIn["answer"]>[0] = "by the protocol";
   const server = createServer(async (request, response) => {
@@ -124,7 +126,7 @@ async function startStandIn(path: string, protocol: (received: Received) => Repl
     };
     received.push(question);
     const manner = typeof chosen === "function" ? chosen(question) : chosen;
-    const known = question.path === path;
+    const known = [paths].flat().includes(question.path);
     const reply = () => (known ? protocol(question) : { status: 404, body: { status: 404, statusText: "Not Found" } });
     if (typeof manner === "string" && manner.startsWith("done")) reply();
     if (manner === "done, then HTML") return send(response, manners.HTML);
@@ -141,7 +143,7 @@ async function startStandIn(path: string, protocol: (received: Received) => Repl
   server.listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${[paths].flat()[0]}`,
     received,
     answer(next) {
       chosen = next;

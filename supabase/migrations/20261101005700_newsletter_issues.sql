@@ -120,15 +120,15 @@ revoke all on function public.give_up_batches() from public, anon, authenticated
 
 create trigger give_up_batches after delete on public.mails referencing old table as old_rows for each statement execute function public.give_up_batches();
 
-create function public.gets_newsletter(s public.newsletter_subscribers)
+create function public.gets_newsletter(p_suspected_spam boolean, p_confirmed_at timestamp with time zone, p_left_at timestamp with time zone)
  returns boolean
  language sql
  immutable
  set search_path = ''
-return not s.suspected_spam and s.confirmed_at is not null and s.left_at is null;
+return not p_suspected_spam and p_confirmed_at is not null and p_left_at is null;
 
-comment on function public.gets_newsletter(public.newsletter_subscribers) is 'Whether issues of the newsletter go to a subscriber.';
-revoke all on function public.gets_newsletter(public.newsletter_subscribers) from public;
+comment on function public.gets_newsletter(boolean, timestamp with time zone, timestamp with time zone) is 'Whether issues of the newsletter go to a subscriber with these columns.';
+revoke all on function public.gets_newsletter(boolean, timestamp with time zone, timestamp with time zone) from public;
 
 create index newsletter_readers on public.newsletter_subscribers using btree (id) where not suspected_spam and confirmed_at is not null and left_at is null;
 
@@ -142,7 +142,7 @@ declare
   owed integer;
 begin
   insert into public.mails (purpose, person, occasion)
-    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where public.gets_newsletter(s)
+    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where public.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
     on conflict do nothing;
   get diagnostics owed = row_count;
   update public.newsletter_issues i set sent_at = now(), recipients = owed where i.number = p_number;
@@ -361,7 +361,7 @@ begin
       where m.id = due.id;
     delete from public.mails m
       where m.batch_id = batch.id
-        and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s));
+        and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
     select jsonb_agg(jsonb_build_object('id', m.id, 'subscriber', s.id, 'email', s.email, 'generation', s.link_generation) order by m.id)
       into people
       from public.mails m
@@ -396,7 +396,7 @@ begin
 
   delete from public.mails m
     where m.batch_id = p_batch
-      and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s));
+      and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
 
   with given as (
     select * from jsonb_to_recordset(p_frozen) as g (id bigint, address_key text, token_digest text)

@@ -30,13 +30,15 @@ const dark = [
 
 interface LetterPage {
   title: string;
+  /** what mail programs show beside the subject; nobody sees it in the letter */
+  preview?: string;
   children: ReactNode;
   /** who writes, below the letter */
   signature: ReactNode;
 }
 
 /** One column of at most 600 px that needs no pictures, in the device's own letters; dark where the device is. */
-export function letterPage({ title, children, signature }: LetterPage): string {
+export function letterPage({ title, preview, children, signature }: LetterPage): string {
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -47,6 +49,7 @@ export function letterPage({ title, children, signature }: LetterPage): string {
         <style>{dark}</style>
       </head>
       <body style={{ margin: 0, backgroundColor: "#ffffff" }}>
+        {preview ? <div style={{ display: "none" }}>{preview}</div> : null}
         <main className="sheet" style={sheet}>
           <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: 1.25 }}>{title}</h1>
           {children}

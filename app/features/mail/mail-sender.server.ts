@@ -1,7 +1,7 @@
 import type { Env } from "../../platform/env.ts";
 import { keyedDigest } from "../../platform/visitor.ts";
 import { cloudflareEmail } from "./cloudflare-email.server.ts";
-import type { Sender } from "./mail.ts";
+import type { BulkSender, Sender } from "./mail.ts";
 import { resend } from "./resend.server.ts";
 
 /** Who sends our mails by the configuration, and from whom; null where nobody does, and nothing is written or promised. */
@@ -19,7 +19,7 @@ export const hasNewsletterProvider = (env: Env) => Boolean(env.NEWSLETTER_API_UR
  * Who sends the issues of our own newsletter; null where it is off: it needs this sender, the one of single mails, for
  * confirmations, and no provider that has the newsletter.
  */
-export function issuesSenderOf(env: Env): { sender: Sender; from: string; postalAddress: string } | null {
+export function issuesSenderOf(env: Env): { sender: BulkSender; from: string; postalAddress: string } | null {
   const { ISSUES_FROM: from, ISSUES_API_URL: url, ISSUES_API_KEY: apiKey, ISSUES_POSTAL_ADDRESS: postalAddress } = env;
   if (!from || !url || !apiKey || !postalAddress || !senderOf(env) || hasNewsletterProvider(env)) return null;
   return { sender: resend(url, apiKey), from, postalAddress };

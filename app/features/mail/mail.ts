@@ -29,6 +29,17 @@ export interface Sender {
   send(mail: Mail, key: string): Promise<Verdict>;
 }
 
+/** What a provider made of mails that it got in one request. */
+export type BatchVerdict =
+  /** for each mail, in their order */
+  { outcome: "answered"; results: ({ id: string } | { reason: string })[] } | Exclude<Verdict, { outcome: "accepted" }>;
+
+/** Takes bulk mail too. */
+export interface BulkSender extends Sender {
+  /** Sends up to 100 mails in one request. Never throws. @param key the same for the same mails in the same order */
+  sendBatch(mails: Mail[], key: string): Promise<BatchVerdict>;
+}
+
 const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
@@ -38,8 +49,11 @@ const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 export function mailOf(letter: Letter, from: string, configuredReplyTo?: string): Mail {
   const replyTo = letter.replyTo ?? configuredReplyTo;
   const headers = { "Auto-Submitted": "auto-generated", ...letter.headers };
-  for (const header of [letter.to, letter.subject, from, replyTo ?? "", ...Object.values(headers)]) {
-    if (lineBreaking.test(header)) throw new RangeError("a header of a mail has one line");
-  }
+  assertOneLine([letter.to, letter.subject, from, replyTo ?? "", ...Object.values(headers)]);
   return { ...letter, from, ...(replyTo ? { replyTo } : {}), headers };
+}
+
+/** @throws RangeError when something for a header has a line break or another control character in it */
+export function assertOneLine(headers: string[]): void {
+  if (headers.some((header) => lineBreaking.test(header))) throw new RangeError("a header of a mail has one line");
 }

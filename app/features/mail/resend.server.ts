@@ -1,25 +1,32 @@
 import { type OutsideAnswer, postJson } from "../../platform/outside.server.ts";
-import type { Attachment, Sender, Verdict } from "./mail.ts";
+import type { Attachment, BatchVerdict, BulkSender, Mail, Verdict } from "./mail.ts";
 
-/** Resend, or whoever speaks its protocol (resend.com/docs/api-reference/emails/send-email). Keeps keys for 24 hours. */
-export function resend(url: string, apiKey: string): Sender {
+/**
+ * Resend, or whoever speaks its protocol (resend.com/docs/api-reference/emails/send-email and …/send-batch-emails, whose
+ * address is that of single mails with `/batch`). Keeps keys for 24 hours.
+ */
+export function resend(url: string, apiKey: string): BulkSender {
+  const post = (at: string, key: string, body: unknown, more: Record<string, string> = {}) =>
+    postJson({ url: at, headers: { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": key, ...more }, body });
   return {
     keySeconds: 24 * 60 * 60,
-    async send({ replyTo, attachments, ...mail }, key) {
-      const answer = await postJson({
-        url,
-        headers: { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": key },
-        body: {
-          ...mail,
-          to: [mail.to],
-          ...(replyTo ? { reply_to: replyTo } : {}),
-          ...(attachments ? { attachments: attachments.map(attachmentOf) } : {}),
-        },
-      });
-      return verdictOf(answer);
+    async send(mail, key) {
+      return verdictOf(await post(url, key, bodyOf(mail)));
+    },
+    async sendBatch(mails, key) {
+      // One address that it does not take costs the others nothing.
+      const permissive = { "x-batch-validation": "permissive" };
+      return batchVerdictOf(await post(`${url}/batch`, key, mails.map(bodyOf), permissive), mails.length);
     },
   };
 }
+
+const bodyOf = ({ replyTo, attachments, ...mail }: Mail) => ({
+  ...mail,
+  to: [mail.to],
+  ...(replyTo ? { reply_to: replyTo } : {}),
+  ...(attachments ? { attachments: attachments.map(attachmentOf) } : {}),
+});
 
 const attachmentOf = ({ filename, content, type }: Attachment) => ({ filename, content, content_type: type });
 
@@ -41,6 +48,29 @@ export function verdictOf(answer: OutsideAnswer | null): Verdict {
   if (status === 409 || status === 408 || status >= 500) return { outcome: "unknown", reason };
   if (status === 429 || ours.includes(status)) return { outcome: "later", reason, wait };
   return { outcome: "refused", reason };
+}
+
+/** What an answer means for so many mails: the numbers of those that were accepted, in order, and which were not. */
+export function batchVerdictOf(answer: OutsideAnswer | null, count: number): BatchVerdict {
+  const { data, errors = [] } = (answer?.body ?? {}) as { data?: unknown; errors?: unknown };
+  if (!answer || answer.status >= 300) {
+    const verdict = verdictOf(answer);
+    return verdict.outcome === "accepted" ? { outcome: "unknown", reason: "no answer" } : verdict;
+  }
+  const ids = Array.isArray(data) ? data.map((each) => textOf(each, "id")) : [];
+  const refused = new Set(
+    Array.isArray(errors) ? errors.map((each) => (each as { index?: unknown } | null)?.index) : [],
+  );
+  const isWhole =
+    ids.every((id) => id !== null && id.length <= 200) &&
+    [...refused].every((index) => Number.isInteger(index) && (index as number) >= 0 && (index as number) < count) &&
+    ids.length + refused.size === count;
+  if (!isWhole) return { outcome: "unknown", reason: `status ${answer.status} without an id for each mail` };
+  const next = ids.values();
+  const results = Array.from({ length: count }, (_, index) =>
+    refused.has(index) ? { reason: "invalid for the provider" } : { id: next.next().value as string },
+  );
+  return { outcome: "answered", results };
 }
 
 /** The name of an error; its message may repeat the address. */

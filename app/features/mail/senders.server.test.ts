@@ -3,7 +3,7 @@ import type { Env } from "../../platform/env.ts";
 import { cloudflareEmail } from "./cloudflare-email.server.ts";
 import type { Mail } from "./mail.ts";
 import { issuesSenderOf, senderOf } from "./mail-sender.server.ts";
-import { verdictOf } from "./resend.server.ts";
+import { batchVerdictOf, verdictOf } from "./resend.server.ts";
 
 const mail: Mail = { from: "a@b.example", to: "c@d.example", subject: "Aloha", text: "t", html: "h", headers: {} };
 
@@ -35,6 +35,60 @@ describe("what Resend's answer means", () => {
 
   it("no answer: nobody can tell", () => {
     expect(verdictOf(null)).toEqual({ outcome: "unknown", reason: "no answer" });
+  });
+});
+
+describe("what Resend's answer means for a batch of 3", () => {
+  const ids = (...given: unknown[]) => given.map((id) => ({ id }));
+  it.each([
+    [200, { data: ids("a", "b", "c") }, [{ id: "a" }, { id: "b" }, { id: "c" }]],
+    [
+      200,
+      { data: ids("a", "c"), errors: [{ index: 1, message: "c@d.example" }] },
+      [{ id: "a" }, { reason: "invalid for the provider" }, { id: "c" }],
+    ],
+    [
+      200,
+      { data: [], errors: [{ index: 0 }, { index: 1 }, { index: 2 }] },
+      Array(3).fill({ reason: "invalid for the provider" }),
+    ],
+  ])("%i %j: each its own", (status, body, results) => {
+    expect(batchVerdictOf({ status, body, wait: 0 }, 3)).toEqual({ outcome: "answered", results });
+  });
+
+  it.each([
+    null,
+    {},
+    [],
+    { data: ids("a", "b") },
+    { data: ids("a", "b", "") },
+    { data: ids("a", "b", "x".repeat(201)) },
+    { data: ids("a", "b", "c", "d") },
+    { data: ids("a", "b"), errors: [{ index: 3 }] },
+    { data: ids("a", "b"), errors: [{}] },
+    { data: ids("a"), errors: [{ index: 1 }, { index: 1 }] },
+    { id: "a" },
+  ])("200 %j: nobody can tell", (body) => {
+    expect(batchVerdictOf({ status: 200, body, wait: 0 }, 3)).toEqual({
+      outcome: "unknown",
+      reason: "status 200 without an id for each mail",
+    });
+  });
+
+  it.each([
+    [409, "unknown"],
+    [422, "refused"],
+    [429, "later"],
+    [403, "later"],
+    [500, "unknown"],
+  ])("%i is %s, for all of them", (status, outcome) => {
+    expect(batchVerdictOf({ status, body: { name: "odd", data: ids("a", "b", "c") }, wait: 5 }, 3)).toMatchObject({
+      outcome,
+    });
+  });
+
+  it("no answer: nobody can tell", () => {
+    expect(batchVerdictOf(null, 3)).toEqual({ outcome: "unknown", reason: "no answer" });
   });
 });
 

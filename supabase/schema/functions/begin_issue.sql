@@ -10,7 +10,7 @@ declare
   owed integer;
 begin
   insert into public.mails (purpose, person, occasion)
-    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where public.gets_newsletter(s)
+    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where public.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
     on conflict do nothing;
   get diagnostics owed = row_count;
   update public.newsletter_issues i set sent_at = now(), recipients = owed where i.number = p_number;

@@ -102,7 +102,7 @@ begin
       where m.id = due.id;
     delete from public.mails m
       where m.batch_id = batch.id
-        and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s));
+        and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
     select jsonb_agg(jsonb_build_object('id', m.id, 'subscriber', s.id, 'email', s.email, 'generation', s.link_generation) order by m.id)
       into people
       from public.mails m

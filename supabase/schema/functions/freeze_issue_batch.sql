@@ -18,7 +18,7 @@ begin
 
   delete from public.mails m
     where m.batch_id = p_batch
-      and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s));
+      and not exists (select from public.newsletter_subscribers s where s.id = m.person and public.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
 
   with given as (
     select * from jsonb_to_recordset(p_frozen) as g (id bigint, address_key text, token_digest text)

@@ -1,0 +1,127 @@
+import { defaults, seal, unseal } from "iron-webcrypto";
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import { createDatabase } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { digestOf } from "../mail/link-token.ts";
+import type { BatchVerdict } from "../mail/mail.ts";
+import { issuesSenderOf, mailKey, senderOf } from "../mail/mail-sender.server.ts";
+import { newsletterToken } from "../newsletter/newsletter-link.ts";
+import { type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
+import { type IssueLetter, issueMail } from "./issue-letter.tsx";
+
+/** Somebody who gets an issue, as of when the batch was frozen. */
+interface Reader {
+  /** of the mail */
+  id: number;
+  email: string;
+  token: string;
+}
+
+interface Claimed {
+  batch: number;
+  attempt: number;
+  key: string;
+  letter: IssueLetter;
+  /** of a batch that was not frozen before */
+  people?: { id: number; subscriber: string; email: string; generation: number }[];
+  /** readers of one that was, and the mails that went, in their order */
+  sealed?: string;
+  recipients?: number[];
+}
+
+/** Subrequests of a batch: claiming, freezing, sending, settling. */
+const ofBatch = 4;
+/** Milliseconds from one request to the next: the provider takes 5 a second, of which one is left for single mails. */
+const pace = 250;
+
+/**
+ * What cron sends of issues, a batch of up to 100 mails at a time. On Workers Free one batch a minute: making 100 mails takes
+ * most of the 10 ms of CPU that a run has there.
+ */
+export function issuesOf(env: Env): Delivering {
+  let next = 0;
+  const isPaid = env.WORKERS_PLAN === "paid";
+  return {
+    most: ofBatch,
+    async deliverBatch() {
+      await new Promise((done) => setTimeout(done, next - Date.now()));
+      next = Date.now() + pace;
+      const delivered = await deliverIssueBatch(env);
+      return isPaid ? delivered : { ...delivered, isDrained: true };
+    },
+  };
+}
+
+/** Sends a batch of what is due of an issue. Never throws. */
+export async function deliverIssueBatch(env: Env): Promise<Delivered> {
+  const bulk = issuesSenderOf(env);
+  const secrets = senderOf(env)?.secrets;
+  if (!bulk || !secrets) return { isDrained: true, spent: 0 };
+  try {
+    // Its calls have 3 s each, whatever is left of the request.
+    const database = createDatabase(env, Number.POSITIVE_INFINITY);
+    const { keySeconds } = bulk.sender;
+    const claim = { p_lease_seconds: leaseSeconds, p_key_seconds: keySeconds };
+    const claimed = (await database.call("claim_issue_batch", claim)) as unknown as Claimed | null;
+    if (!claimed) return { isDrained: true, spent: 1 };
+    const { batch: p_batch, attempt: p_attempt, key, letter } = claimed;
+    const batch = claimed.sealed
+      ? { readers: await open(claimed.sealed, secrets), going: claimed.recipients ?? [] }
+      : await freeze(claimed, env, secrets[0] ?? "", (frozen) =>
+          database.call("freeze_issue_batch", { p_batch, p_attempt, ...frozen }),
+        );
+    const readers = batch.readers.filter(({ id }) => batch.going.includes(id));
+    if (readers.length === 0) return { isDrained: false, spent: 2 };
+    const verdict = await bulk.sender.sendBatch(
+      readers.map((reader) => issueMail(letter, reader)),
+      key,
+    );
+    await database.call("settle_issue_batch", { p_batch, p_attempt, p_settled: settledBy(verdict, readers) });
+    const isAnswered = verdict.outcome === "answered";
+    if (!isAnswered) log({ outcome: "issue-batch-waits", error: `${p_batch}: ${verdict.reason}` });
+    return { isDrained: !isAnswered, spent: ofBatch };
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) log({ outcome: "mail-error", error: String(error).slice(0, 200) });
+    return { isDrained: true, spent: ofBatch, failed: true };
+  }
+}
+
+async function freeze(
+  { people = [] }: Claimed,
+  env: Env,
+  secret: string,
+  keep: (frozen: { p_sealed: string; p_frozen: Record<string, string | number>[] }) => Promise<number[]>,
+): Promise<{ readers: Reader[]; going: number[] }> {
+  const made = await Promise.all(
+    people.map(async ({ id, subscriber, email, generation }) => {
+      const token = await newsletterToken(secret, subscriber, generation);
+      const [address_key, token_digest] = await Promise.all([mailKey(env, email), digestOf(token)]);
+      return { reader: { id, email, token }, frozen: { id, address_key, token_digest } };
+    }),
+  );
+  const readers = made.map(({ reader }) => reader);
+  const p_sealed = await seal(readers, secret, defaults);
+  return { readers, going: await keep({ p_sealed, p_frozen: made.map(({ frozen }) => frozen) }) };
+}
+
+/** @throws Error when none of the secrets has sealed it */
+async function open(sealed: string, secrets: string[]): Promise<Reader[]> {
+  for (const secret of secrets) {
+    const opened = await unseal(sealed, secret, defaults).catch(() => null);
+    if (opened) return opened as Reader[];
+  }
+  throw new Error("a frozen batch was sealed with another MAIL_SECRET");
+}
+
+function settledBy(verdict: BatchVerdict, readers: Reader[]) {
+  if (verdict.outcome !== "answered") {
+    const wait = verdict.outcome === "later" ? Math.ceil(verdict.wait) : 0;
+    return { outcome: verdict.outcome, error: verdict.reason, wait };
+  }
+  const results = verdict.results.map((result, index) => ({
+    id: readers[index]?.id,
+    ...("id" in result ? { provider_id: result.id } : { error: result.reason }),
+  }));
+  return { outcome: verdict.outcome, results };
+}

@@ -1,0 +1,81 @@
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "../../platform/markdown.ts";
+import { composeIssue, issueMail } from "./issue-letter.tsx";
+
+const markdown = "# Aloha\n\nCome to the [meetup](https://example.org/events).\n\n- one\n- two";
+const issue = {
+  slug: "the-first",
+  subject: "Lūʻau & more",
+  preview_text: "What is <new>",
+  markdown,
+  html: renderMarkdown(markdown),
+};
+const sentBy = {
+  origin: "https://hawaii.example.org",
+  from: "News <news@example.org>",
+  postalAddress: "1 Example Street, Honolulu, HI 96813",
+};
+const token = "a".repeat(32);
+const mail = (letter = composeIssue(issue, sentBy)) => issueMail(letter, { email: "kai@example.org", token });
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
+);
+
+describe("the mail of an issue", () => {
+  it("can be left by one press in the mail program, and names its list", () => {
+    expect(mail().headers).toEqual({
+      "List-Id": "<newsletter.hawaii.example.org>",
+      "List-Unsubscribe": `<https://hawaii.example.org/n/${token}/leave>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+
+  it("has in text and HTML the way out, the postal address, and the way to the web", () => {
+    const { text, html } = mail();
+    for (const body of [text, html]) {
+      expect(body).toContain(`https://hawaii.example.org/n/${token}`);
+      expect(body).toContain("1 Example Street, Honolulu, HI 96813");
+      expect(body).toContain("https://hawaii.example.org/newsletter/the-first");
+      expect(body).toContain("confirmed your address");
+    }
+    expect(html).toContain("Lūʻau &amp; more");
+    expect(html).toContain("What is &lt;new&gt;");
+    expect(text).toContain("Come to the meetup (https://example.org/events).");
+    expect(text).not.toMatch(/<(p|a|h1)\b|&amp;/);
+  });
+
+  it("counts nobody: no picture, and the links as they were written", () => {
+    const { html } = mail();
+    expect(html).not.toMatch(/<(img|script|link|iframe)\b|background:|url\(/);
+    expect(html).toContain('href="https://example.org/events"');
+    const hosts = [...html.matchAll(/href="https?:\/\/([^/"]+)/g)].map(([, host]) => host);
+    expect(new Set(hosts)).toEqual(new Set(["example.org", "hawaii.example.org"]));
+  });
+
+  it("is valid HTML in one column, with its language and one main heading", async () => {
+    const { html } = mail();
+    expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+    expect(html).toContain('<html lang="en">');
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+  });
+
+  it("is the same byte for byte whenever it is made of the same letter, also after the letter was kept as JSON", () => {
+    const letter = composeIssue(issue, sentBy);
+    const first = mail(letter);
+    expect(JSON.stringify(mail(JSON.parse(JSON.stringify(letter))))).toBe(JSON.stringify(first));
+    expect(JSON.stringify(first)).not.toContain(letter.placeholder);
+  });
+
+  it("replaces nothing that the author wrote", () => {
+    const looksLikeIt = `Dollars: $& $1 and ${"b".repeat(32)}`;
+    const letter = composeIssue({ ...issue, markdown: looksLikeIt, html: renderMarkdown(looksLikeIt) }, sentBy);
+    expect(mail(letter).text).toContain(looksLikeIt);
+    expect(mail(letter).headers["Auto-Submitted"], "somebody wrote it").toBeUndefined();
+  });
+
+  it("takes no line break into a header", () => {
+    expect(() => composeIssue({ ...issue, subject: "a\r\nBcc: b" }, sentBy)).toThrow(RangeError);
+    expect(mail(composeIssue(issue, { ...sentBy, replyTo: "c@d.example" }))).toMatchObject({ replyTo: "c@d.example" });
+  });
+});

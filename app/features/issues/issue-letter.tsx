@@ -1,0 +1,101 @@
+import { markdownAsText } from "../../platform/markdown.ts";
+import { site } from "../../site.ts";
+import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import { assertOneLine, type Mail } from "../mail/mail.ts";
+import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
+
+/** What an issue says. */
+export interface WrittenIssue {
+  slug: string;
+  subject: string;
+  preview_text: string;
+  markdown: string;
+  /** made of the Markdown */
+  html: string;
+}
+
+/** A letter to all readers of an issue. Kept as JSON with the issue; every mail is made of it and of nothing else. */
+export interface IssueLetter extends Pick<Mail, "from" | "replyTo" | "subject" | "text" | "html" | "headers"> {
+  /** stands where the token of the reader goes; random, so that nothing that somebody wrote looks like it */
+  placeholder: string;
+}
+
+interface SentBy {
+  origin: string;
+  from: string;
+  replyTo?: string;
+  /** of the organization; bulk mail names it */
+  postalAddress: string;
+}
+
+/** 32 letters and digits, as a token has. */
+const newPlaceholder = () => crypto.randomUUID().replaceAll("-", "");
+
+/**
+ * Makes the letter of an issue, once for all readers. Its links are as they were written, and there is no picture in it.
+ * `Auto-Submitted` is left out: somebody wrote it, and what answers by itself leaves lists alone (RFC 3834, 2 and 5).
+ * @throws RangeError when something for a header has a line break in it
+ */
+export function composeIssue(
+  issue: WrittenIssue,
+  { origin, from, replyTo, postalAddress }: SentBy,
+  placeholder = newPlaceholder(),
+): IssueLetter {
+  const { subject } = issue;
+  const page = origin + preferencePath(placeholder);
+  const onTheWeb = `${origin}/newsletter/${issue.slug}`;
+  const why = `You subscribed to this newsletter at ${origin}, and confirmed your address.`;
+  const text = [
+    subject,
+    markdownAsText(issue.markdown),
+    "-- ",
+    why,
+    `Leave, or change your address: ${page}`,
+    `Read it on the web: ${onTheWeb}`,
+    `${site.name}\n${postalAddress}`,
+  ].join("\n\n");
+  const html = letterPage({
+    title: subject,
+    preview: issue.preview_text || undefined,
+    children: (
+      <>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of Markdown by our renderer, which lets no HTML through */}
+        <div style={{ overflowWrap: "anywhere" }} dangerouslySetInnerHTML={{ __html: issue.html }} />
+        <hr style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #8aa0a8" }} />
+        <Paragraph>{why}</Paragraph>
+        <Paragraph>
+          <a href={page}>Leave, or change your address</a> · <a href={onTheWeb}>Read it on the web</a>
+        </Paragraph>
+      </>
+    ),
+    signature: (
+      <>
+        {site.name}
+        <br />
+        {postalAddress}
+      </>
+    ),
+  });
+  const headers = {
+    "List-Id": `<newsletter.${new URL(origin).hostname}>`,
+    "List-Unsubscribe": `<${origin}${oneClickPath(placeholder)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  assertOneLine([subject, from, replyTo ?? "", ...Object.values(headers)]);
+  return { from, ...(replyTo ? { replyTo } : {}), subject, text: `${text}\n`, html, headers, placeholder };
+}
+
+/** The mail to one reader: the letter with their token. */
+export function issueMail(letter: IssueLetter, { email, token }: { email: string; token: string }): Mail {
+  const { from, replyTo, subject, headers, placeholder } = letter;
+  const own = (part: string) => part.replaceAll(placeholder, token);
+  return {
+    from,
+    to: email,
+    ...(replyTo ? { replyTo } : {}),
+    subject,
+    text: own(letter.text),
+    html: own(letter.html),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, own(value)])),
+  };
+}

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hasPictures, markdownAsText, renderMarkdown } from "./markdown.ts";
+
+describe("Markdown as HTML", () => {
+  it("has paragraphs, lists, quotations, code and links, and headings from level 2", () => {
+    const html = renderMarkdown(
+      "# Aloha\n\nRead *this* at [our site](https://example.org/a?b=1&c).\n\n- one\n- two\n\n> said\n\n`x`",
+    );
+    expect(html).toContain("<h2>Aloha</h2>");
+    expect(html).toContain('<a href="https://example.org/a?b=1&amp;c" rel="noopener noreferrer">our site</a>');
+    expect(html).toContain("<li>one</li>");
+    expect(html).toContain("<blockquote>");
+    expect(renderMarkdown("###### Deep")).toBe("<h6>Deep</h6>\n");
+    expect(renderMarkdown("[Write](mailto:aloha@example.org)")).toContain('href="mailto:aloha@example.org"');
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<!-- hidden -->",
+    "[a](javascript:alert(1))",
+    "[a](JaVaScRiPt:alert(1))",
+    "[a](java&#115;cript:alert(1))",
+    "[a](&#106;avascript&colon;alert(1))",
+    "[a](<java\tscript:alert(1)>)",
+    "[a](data:text/html;base64,PHNjcmlwdD4=)",
+    "[a](vbscript:x)",
+    "[a](file:///etc/passwd)",
+    "[a](//evil.example)",
+    "[a](/admin)",
+    "[a](https://bank.example@evil.example/)",
+    "[a](mailto:a@b.example?bcc=c@d.example, e@f.example)",
+    "<javascript:alert(1)>",
+    "![a](https://evil.example/pixel.gif)",
+    "![a](javascript:alert(1))",
+    "[a]: javascript:alert(1)\n\n[a]",
+    '[a](https://example.org "onmouseover=alert(1)\\"")',
+    "```<script>\nalert(1)\n```",
+    '"><svg onload=alert(1)>',
+  ])("runs nothing and leads nowhere else: %s", (source) => {
+    const html = renderMarkdown(source);
+    const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)];
+    for (const [, name, attributes = ""] of tags) {
+      expect(["p", "a", "code", "pre", "em", "strong"]).toContain(name);
+      expect(attributes).toMatch(
+        /^( (href="(https?:\/\/|mailto:)[^"]*"|rel="noopener noreferrer"|title="[^"]*"|class="language-[^"]*"))*$/,
+      );
+    }
+    expect(html.replace(/<[^>]*>/g, "")).not.toContain("<");
+    expect(html).not.toMatch(/href="https:\/\/bank/);
+  });
+
+  it("has no other attribute and no other scheme, whatever is typed", () => {
+    const pieces = [
+      "[",
+      "](",
+      ")",
+      "<",
+      ">",
+      "!",
+      "`",
+      "*",
+      "_",
+      "#",
+      "\n",
+      " ",
+      "javascript:",
+      "data:",
+      "https://a.example",
+      "&#58;",
+      "&lt;",
+      '"',
+      "'",
+      "|",
+      "-",
+      "=",
+      "onload",
+      "\\",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
+        const html = renderMarkdown(parts.join(""));
+        for (const [, attributes = ""] of html.matchAll(/<[a-z0-9]+([^>]*)>/g))
+          expect(attributes).toMatch(
+            /^( (href="(https?:\/\/|mailto:)[^"]*"|rel="noopener noreferrer"|title="[^"]*"|class="language-[^"]*"|start="\d+"))*$/,
+          );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("keeps names and signs as they are, and no marks of direction", () => {
+    expect(renderMarkdown("ʻOkina & kahakō, &amp; 漢字 🌺")).toBe("<p>ʻOkina &amp; kahakō, &amp; 漢字 🌺</p>\n");
+    expect(renderMarkdown("pay \u202Egnp.exe\u202C \u2066x\u2069")).toBe("<p>pay gnp.exe x</p>\n");
+  });
+
+  it("has no tables, whose alignment would be an inline style", () => {
+    expect(renderMarkdown("| a |\n|:-:|\n| b |")).not.toContain("table");
+  });
+
+  it.each(["[", "*a ", "`", "> ", "![", "<a ", "- ", "a](", "_a*", "&#", "[a](", "(", "\\"])(
+    "takes 100,000 characters of %j in moderate time",
+    (piece) => {
+      const source = piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000);
+      const begun = performance.now();
+      renderMarkdown(source);
+      markdownAsText(source);
+      expect(performance.now() - begun).toBeLessThan(2000);
+    },
+  );
+});
+
+it("finds pictures, also those by reference, and none in code", () => {
+  expect(hasPictures("Look: ![a](https://example.org/a.png)")).toBe(true);
+  expect(hasPictures("![a][b]\n\n[b]: https://example.org/a.png")).toBe(true);
+  expect(hasPictures("`![a](https://example.org/a.png)`")).toBe(false);
+});
+
+describe("Markdown as text", () => {
+  it("can be read by people", () => {
+    const source = [
+      "# What is new",
+      "",
+      "Come to the *next* [meetup](https://example.org/events).",
+      "Or write to <aloha@example.org>, or see <https://example.org/>.",
+      "",
+      "## Plans",
+      "",
+      "1. First",
+      "   - inner",
+      "2. Second",
+      "",
+      "> Quoted,",
+      "> twice",
+      "",
+      "    code <b>",
+      "",
+      "---",
+      "Mahalo & aloha &lt;3",
+    ].join("\n");
+    expect(markdownAsText(source)).toBe(
+      [
+        "What is new",
+        "===========",
+        "",
+        "Come to the next meetup (https://example.org/events).",
+        "Or write to aloha@example.org, or see https://example.org/.",
+        "",
+        "Plans",
+        "-----",
+        "",
+        "1. First",
+        "   - inner",
+        "2. Second",
+        "",
+        "> Quoted,",
+        "> twice",
+        "",
+        "code <b>",
+        "",
+        "---",
+        "",
+        "Mahalo & aloha <3",
+      ].join("\n"),
+    );
+  });
+
+  it("keeps the paragraphs of an item below each other", () => {
+    expect(markdownAsText("- one\n\n  more\n\n- two")).toBe("- one\n\n  more\n\n- two");
+  });
+});
