@@ -25,6 +25,12 @@ const words: Record<string, string> = {
   asked: "The emails are on their way. Nobody is asked twice.",
   added: "Added.",
   "already-admin": "This account is an admin.",
+  "issue-tested": "A test was sent to your address.",
+  "issue-sent": "Sending begins within a minute.",
+  "issue-scheduled": "Scheduled.",
+  "issue-unscheduled": "This issue is a draft again.",
+  "issue-paused": "Paused. Emails that are on their way may still arrive.",
+  "issue-resumed": "Sending goes on within a minute.",
   poster: "Poster saved.",
   "poster-heavy":
     "Poster saved. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",

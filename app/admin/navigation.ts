@@ -30,6 +30,7 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { to: "/admin/messages", label: "Messages" },
       { to: "/admin/subscribers", label: "Subscribers" },
+      { to: "/admin/issues", label: "Issues" },
       { to: "/admin/people", label: "People" },
     ],
   },

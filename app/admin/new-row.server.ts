@@ -11,7 +11,7 @@ export function newIdIn(form: FormData): string | undefined {
 /** Whether a form has made its row already: it was sent twice, and the second answer leads to what the first one made. */
 export async function isMade(
   { database }: Admin,
-  table: "events" | "education_tabs" | "education_resources",
+  table: "events" | "education_tabs" | "education_resources" | "newsletter_issues",
   id: string | undefined,
 ): Promise<boolean> {
   return id !== undefined && rowsOf(await database.from(table).select("id").eq("id", id).limit(1)).length > 0;

@@ -13,6 +13,7 @@ export const tableNames: Record<string, string> = {
   events: "Event",
   waitlist_entries: "Waitlist entry",
   newsletter_subscribers: "Subscriber",
+  newsletter_issues: "Newsletter issue",
   contact_messages: "Message",
   outbox: "Delivery",
   admin_users: "Admin",
@@ -43,6 +44,7 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
     education_tabs: "tabs",
     education_resources: "resources",
     events: "events",
+    newsletter_issues: "issues",
     contact_messages: "messages",
   }[table_name];
   return folder && verb !== "delete" ? `/admin/${folder}/${row_id}` : undefined;

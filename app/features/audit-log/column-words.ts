@@ -5,6 +5,7 @@ import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
 import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
 import { eventLabels, precisionLabels, statusLabels } from "../events/event-form.tsx";
+import { issueLabels } from "../issues/issue-form.tsx";
 
 type Tables = Database["public"]["Tables"];
 /** What the log leaves out, and what triggers keep for themselves. */
@@ -56,6 +57,20 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     link_generation: "Number of the link",
     created_at: "Subscribed",
   } satisfies Labels<"newsletter_subscribers">,
+  newsletter_issues: {
+    ...issueLabels,
+    number: "Number",
+    html: "Text as HTML",
+    renderer: "Renderer of the text",
+    scheduled_at: "Scheduled for",
+    letter: "Email",
+    sent_at: "Sent",
+    recipients: "People",
+    paused_at: "Paused",
+    next_batch_at: "Next emails",
+    last_error: "Last error",
+    created_at: "Added",
+  } satisfies Labels<"newsletter_issues">,
   contact_messages: {
     name: "Name",
     email: "Email",

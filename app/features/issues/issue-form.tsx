@@ -1,0 +1,90 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { differencesOf } from "../../admin/conflict.tsx";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { SaveBar } from "../../admin/save-bar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { type IssueFields, type IssueInput, issueSchema } from "./issues.schema.ts";
+import type { Issue } from "./issues.server.ts";
+
+/** What the fields of the form are called, also where two versions of an issue are compared. */
+export const issueLabels = {
+  subject: "Subject",
+  preview_text: "Preview text",
+  slug: "Address on the web",
+  markdown: "Text",
+  daily_cap: "Most emails a day",
+} as const satisfies Record<keyof IssueFields, string>;
+
+const fieldsOf = ({ subject, preview_text, slug, markdown, daily_cap }: Issue): IssueFields => ({
+  subject,
+  preview_text: preview_text || undefined,
+  slug,
+  markdown,
+  daily_cap: daily_cap ?? undefined,
+});
+
+/** Where an issue in the database and what an admin has typed differ, in the words of the form. */
+export const issueDifferences = (issue: Issue, typed: IssueInput) =>
+  differencesOf<IssueFields>(issueLabels, fieldsOf(issue), { ...typed });
+
+interface IssueFormProps {
+  /** the id that a new issue is to have */
+  newId?: string;
+  /** without it the form is for a new issue */
+  issue?: Issue;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function IssueForm({ newId, issue, lastResult }: IssueFormProps) {
+  const [form, fields] = useAdminForm<IssueFields>({
+    id: "issue",
+    lastResult,
+    defaultValue: issue ? fieldsOf(issue) : {},
+    constraint: getZodConstraint(issueSchema),
+  });
+  const names = Object.keys(issueLabels) as (keyof IssueFields)[];
+  // A long text in a script of many bytes fits the limit of a form only when it is not percent-encoded.
+  return (
+    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
+      <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
+      {issue ? <Version at={issue.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
+      <Field field={fields.subject} label={issueLabels.subject} />
+      <Field
+        field={fields.preview_text}
+        label={issueLabels.preview_text}
+        hint="Optional. Mail programs show it next to the subject."
+      />
+      <Field
+        field={fields.markdown}
+        label={issueLabels.markdown}
+        type="textarea"
+        rows={24}
+        hint="Markdown: # for headings, **bold**, *italic*, - for lists, [text](https://…) for links. No HTML, tables or pictures. Links are sent as you write them, and nothing counts who opens the email or follows a link."
+      />
+      <div className="long-and-short">
+        <Field
+          field={fields.slug}
+          label={issueLabels.slug}
+          hint="After /newsletter/. If left empty, it is made from the subject."
+        />
+        <Field
+          field={fields.daily_cap}
+          label={issueLabels.daily_cap}
+          type="number"
+          hint="Optional, for a new sender: all issues together send at most so many in 24 hours."
+        />
+      </div>
+      <SaveBar note="It stays a draft until you send or schedule it.">
+        <Button name="intent" value="save" data-busy="Saving …">
+          Save draft
+        </Button>
+        <Button looks={["ghost"]} name="intent" value="preview" data-busy="Saving …">
+          Save and preview
+        </Button>
+      </SaveBar>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import type { Env } from "../../platform/env.ts";
+import { instantInHonolulu } from "../../platform/honolulu.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import { linkToken } from "../mail/link-token.ts";
+import { issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
+import { issueMail } from "./issue-letter.tsx";
+import { scheduleSchema } from "./issues.schema.ts";
+import { type Issue, letterOf, scheduleIssue, whyNotSent } from "./issues.server.ts";
+
+/** What the page shows again: a mistake in its form, or why nothing was sent. */
+export interface SendingAnswer {
+  result?: SubmissionResult<string[]>;
+  refused: string | null;
+}
+
+type Answer = ReturnType<typeof unprocessable<SendingAnswer>>;
+
+const refuse = (refused: string, status: 409 | 422 | 503 = 422): Answer =>
+  unprocessable<SendingAnswer>({ refused }, status);
+
+const elsewhere =
+  "Someone else changed, scheduled or sent this issue since you opened it. Read it again before you send it.";
+
+/** Answers what an admin sends from the preview of an issue: a test, a time, or to send it now. */
+export async function answerSending(
+  admin: Admin,
+  env: Env,
+  issue: Issue,
+  form: FormData,
+  now: Date,
+): Promise<Answer | Response> {
+  const obstacle = whyNotSent(env);
+  if (obstacle) return refuse(obstacle);
+  const version = String(form.get("version"));
+  switch (form.get("intent")) {
+    case "test":
+      return sendTest(admin, env, issue, String(form.get("press")));
+    case "schedule":
+      return schedule(admin, env, issue, { form, version, now });
+    case "send": {
+      const outcome = await scheduleIssue(admin, env, issue, { version, at: null });
+      // A form that is sent twice has sent the issue once.
+      const isSent = outcome === "sent" || (outcome === "already-scheduled" && issue.sent_at !== null);
+      return isSent ? seeOther(`/admin/issues/${issue.id}?done=issue-sent`) : refuse(elsewhere, 409);
+    }
+    default:
+      return refuse("Choose what to do with this issue.");
+  }
+}
+
+async function schedule(
+  admin: Admin,
+  env: Env,
+  issue: Issue,
+  { form, version, now }: { form: FormData; version: string; now: Date },
+): Promise<Answer | Response> {
+  const submission = parseWithZod(form, { schema: scheduleSchema });
+  if (submission.status !== "success")
+    return unprocessable<SendingAnswer>({ result: submission.reply(), refused: null });
+  const { date, time } = submission.value;
+  const at = instantInHonolulu(date, time);
+  if (!(at > now)) {
+    const fieldErrors = { date: ["Choose a day and a time that are still to come"] };
+    return unprocessable<SendingAnswer>({ result: submission.reply({ fieldErrors }), refused: null });
+  }
+  const outcome = await scheduleIssue(admin, env, issue, { version, at });
+  const isScheduled = outcome === "scheduled" || outcome === "already-scheduled";
+  return isScheduled ? seeOther(`/admin/issues/${issue.id}?done=issue-scheduled`) : refuse(elsewhere, 409);
+}
+
+/** @param press of the form, so that one that is sent twice sends one mail */
+async function sendTest(admin: Admin, env: Env, issue: Issue, press: string): Promise<Answer | Response> {
+  const bulk = issuesSenderOf(env);
+  const [secret = ""] = senderOf(env)?.secrets ?? [];
+  if (!bulk) return refuse(whyNotSent(env) ?? "");
+  const token = await linkToken(secret, `test:v1:${issue.id}`);
+  const mail = issueMail(letterOf(env, issue), { email: admin.email, token });
+  const test = { ...mail, subject: `[Test] ${mail.subject}` };
+  const key = await linkToken(secret, `test:v1:${press}:${admin.id}:${issue.updated_at}`);
+  const verdict = await bulk.sender.send(test, key);
+  return verdict.outcome === "accepted"
+    ? seeOther(`/admin/issues/${issue.id}/preview?done=issue-tested`)
+    : refuse(`The test was not sent: ${verdict.reason}.`, 503);
+}

@@ -1,0 +1,83 @@
+import { pluralize } from "../../admin/pluralize.ts";
+import { State } from "../../admin/state.tsx";
+import { When } from "../../admin/when.tsx";
+import type { Issue, IssueProgress } from "./issues.server.ts";
+
+/** Where an issue is on its way, in a word or two. */
+export function IssueState({ issue }: { issue: Pick<Issue, "scheduled_at" | "sent_at" | "paused_at"> }) {
+  if (issue.paused_at) return <State shape="alert">Paused</State>;
+  if (issue.sent_at) return <State shape="full">Sent</State>;
+  return issue.scheduled_at ? <State shape="ring">Scheduled</State> : <State shape="dashed">Draft</State>;
+}
+
+const rows: [keyof IssueProgress, string, string?][] = [
+  ["accepted", "Sent"],
+  ["due", "Still to be sent"],
+  ["under_way", "On their way", "Sent to the provider, which has not answered yet."],
+  ["bounced", "Bounced"],
+  ["complained", "Reported as spam"],
+  ["suppressed", "Left out", "Addresses that bounced before, or whose owners asked for no newsletter."],
+  ["refused", "Refused by the provider"],
+  [
+    "uncertain",
+    "Uncertain",
+    "The provider did not answer, so nobody can tell whether they arrived. They are never sent again, because nobody should get an issue twice.",
+  ],
+];
+
+interface IssueProgressProps {
+  issue: Issue;
+  progress: IssueProgress;
+}
+
+/** How sending goes, as of when the page was made. */
+export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
+  const known = Object.values(progress).reduce((sum, count) => sum + count, 0);
+  const shown = rows.filter(([name]) => name === "accepted" || progress[name] > 0);
+  return (
+    <>
+      <p>
+        To {pluralize(issue.recipients ?? 0, "person", "people")}, as of{" "}
+        {issue.sent_at ? <When at={issue.sent_at} /> : null}. Reload this page to see how it goes.
+      </p>
+      {issue.last_error && !issue.paused_at ? (
+        <p>
+          The provider answered: <code>{issue.last_error}</code>. It goes on by itself
+          {issue.next_batch_at ? (
+            <>
+              , not before <When at={issue.next_batch_at} />
+            </>
+          ) : null}
+          .
+        </p>
+      ) : null}
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">Emails</th>
+            <th scope="col" className="number">
+              Number
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(([name, label, hint]) => (
+            <tr key={name}>
+              <th scope="row">
+                {label}
+                {hint ? <p className="hint">{hint}</p> : null}
+              </th>
+              <td data-label="Number" className="number">
+                {progress[name].toLocaleString("en-US")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="hint">
+        {known < (issue.recipients ?? 0) ? "People who left before their email was made are not counted. " : null}
+        What became of each email is kept for 30 days; what has not gone out by then is not sent anymore.
+      </p>
+    </>
+  );
+}

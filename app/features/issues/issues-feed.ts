@@ -1,0 +1,28 @@
+import { site } from "../../site.ts";
+import { escapeXml } from "../insights/feeds.ts";
+import type { PublishedIssue } from "./published-issues.server.ts";
+
+/** RSS 2.0 (rssboard.org) of the issues that were sent, with the Atom link that validators ask for. */
+export function issuesFeed(issues: PublishedIssue[], origin: string): string {
+  const items = issues.map(
+    ({ slug, subject, preview_text, sent_at }) => `<item>
+<title>${escapeXml(subject)}</title>
+<link>${origin}/newsletter/${slug}</link>
+<guid isPermaLink="true">${origin}/newsletter/${slug}</guid>
+<pubDate>${new Date(sent_at).toUTCString()}</pubDate>
+<description>${escapeXml(preview_text || subject)}</description>
+</item>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escapeXml(`${site.name}: newsletter`)}</title>
+<link>${origin}/newsletter</link>
+<description>${escapeXml(site.tagline)}</description>
+<language>en-us</language>
+<atom:link href="${origin}/newsletter/rss.xml" rel="self" type="application/rss+xml"/>
+${items.join("\n")}
+</channel>
+</rss>
+`;
+}

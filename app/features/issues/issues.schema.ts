@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { hasPictures } from "../../platform/markdown.ts";
+import { slug, textField } from "../../platform/text.ts";
+
+const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";
+const badCap = "Enter a whole number from 1 to 1,000,000";
+
+/** The form of an issue. The Markdown may have links to http, https and mailto, and no pictures. */
+export const issueSchema = z.object({
+  subject: textField({ label: "Subject", empty: "Enter a subject", max: 150 }),
+  preview_text: z
+    .string({ invalid_type_error: "Preview text must be text" })
+    .transform((text) => (text.trim() === "" ? undefined : text))
+    .pipe(textField({ label: "Preview text", empty: "Enter a preview text", max: 200 }).optional())
+    .optional(),
+  slug: z
+    .string({ invalid_type_error: badSlug })
+    .trim()
+    .max(80, badSlug)
+    .regex(slug, badSlug)
+    .refine((text) => text !== "embed", "The newsletter’s own form has this address. Choose another one.")
+    .optional(),
+  markdown: textField({ label: "Text", empty: "Write the text", max: 100_000, multiline: true }).refine(
+    (text) => !hasPictures(text),
+    "An issue has no pictures. Remove the ! before the brackets to link to a picture instead.",
+  ),
+  daily_cap: z.number({ invalid_type_error: badCap }).int(badCap).min(1, badCap).max(1_000_000, badCap).optional(),
+});
+
+export type IssueInput = z.output<typeof issueSchema>;
+export type IssueFields = z.input<typeof issueSchema>;
+
+/** When a scheduled issue is to go out, in Honolulu. */
+export const scheduleSchema = z.object({
+  date: z
+    .string({ required_error: "Enter a date", invalid_type_error: "Enter a date" })
+    .trim()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date"),
+  time: z
+    .string({ required_error: "Enter a time", invalid_type_error: "Enter a time" })
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time"),
+});
+
+/** What the database says of a slug. */
+export const slugErrors = {
+  "slug-taken": "Another issue has this address",
+  "no-slug": "Enter an address: none can be made from this subject",
+};
+
+/** Bytes of the form, whose text may be of characters of four bytes. */
+export const issueBodyLimit = 1024 * 1024;

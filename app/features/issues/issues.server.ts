@@ -1,0 +1,183 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isMade } from "../../admin/new-row.server.ts";
+import type { Env } from "../../platform/env.ts";
+import { markdownRenderer, renderMarkdown } from "../../platform/markdown.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import { site } from "../../site.ts";
+import { suggestedKey } from "../events/events.schema.ts";
+import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
+import { composeIssue, type IssueLetter } from "./issue-letter.tsx";
+import type { IssueInput } from "./issues.schema.ts";
+
+export interface Issue {
+  id: string;
+  /** the occasion of its mails */
+  number: number;
+  slug: string;
+  subject: string;
+  preview_text: string;
+  markdown: string;
+  html: string;
+  /** mails a day; null for no limit */
+  daily_cap: number | null;
+  scheduled_at: string | null;
+  /** when its recipients were frozen */
+  sent_at: string | null;
+  recipients: number | null;
+  paused_at: string | null;
+  next_batch_at: string | null;
+  last_error: string | null;
+  updated_at: string;
+}
+
+/** How many of its mails are in which state. */
+export interface IssueProgress {
+  due: number;
+  under_way: number;
+  accepted: number;
+  bounced: number;
+  complained: number;
+  suppressed: number;
+  refused: number;
+  uncertain: number;
+}
+
+const columns =
+  "id, number, slug, subject, preview_text, markdown, html, daily_cap, scheduled_at, sent_at, recipients, paused_at, next_batch_at, last_error, updated_at";
+const uniqueViolation = "23505";
+
+type Listed = Pick<
+  Issue,
+  "id" | "slug" | "subject" | "scheduled_at" | "sent_at" | "paused_at" | "recipients" | "updated_at"
+>;
+
+/** One page of all issues, the newest first. @throws DatabaseUnavailable */
+export function listIssues({ database }: Admin, page: number): Promise<ListPage<Listed>> {
+  const listed = "id, slug, subject, scheduled_at, sent_at, paused_at, recipients, updated_at";
+  return readPage<Listed>(page, (from, to) =>
+    database
+      .from("newsletter_issues")
+      .select(listed, { count: "exact" })
+      .order("created_at", { ascending: false })
+      .order("id")
+      .range(from, to),
+  );
+}
+
+/** @throws DatabaseUnavailable */
+export async function findIssue({ database }: Admin, id: string): Promise<Issue | null> {
+  if (!isId(id)) return null;
+  return rowsOf(await database.from("newsletter_issues").select(columns).eq("id", id).limit(1))[0] ?? null;
+}
+
+/**
+ * @param id of the new issue, made with its form; the database makes one where it is missing
+ * @returns its id; `no-slug` when none was given and none can be made of the subject
+ */
+export async function createIssue(
+  admin: Admin,
+  issue: IssueInput,
+  id?: string,
+): Promise<{ id: string } | "slug-taken" | "no-slug"> {
+  const row = { ...rowOf(issue), id };
+  if (!row.slug) return "no-slug";
+  const answer = await admin.database.from("newsletter_issues").insert(row).select("id");
+  if (answer.error?.code === uniqueViolation)
+    return id && (await isMade(admin, "newsletter_issues", id)) ? { id } : "slug-taken";
+  return { id: rowsOf(answer)[0]?.id ?? "" };
+}
+
+/** @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster */
+export async function changeIssue(
+  { database }: Admin,
+  id: string,
+  issue: IssueInput,
+  version: string,
+): Promise<"saved" | "changed" | "slug-taken" | "no-slug"> {
+  const row = rowOf(issue);
+  if (!row.slug) return "no-slug";
+  const update = database.from("newsletter_issues").update(row).eq("id", id).eq("updated_at", version);
+  const answer = await update.select("id");
+  if (answer.error?.code === uniqueViolation) return "slug-taken";
+  return isFound(answer) ? "saved" : "changed";
+}
+
+/** Deletes a draft. @param version the `updated_at` that the admin saw */
+export async function deleteIssue({ database }: Admin, id: string, version: string): Promise<boolean> {
+  const rows = database.from("newsletter_issues").delete().eq("id", id).eq("updated_at", version);
+  return isFound(await rows.select("id"));
+}
+
+function rowOf({ subject, preview_text = "", slug, markdown, daily_cap }: IssueInput) {
+  return {
+    subject,
+    preview_text,
+    slug: slug ?? suggestedKey(subject),
+    markdown,
+    html: renderMarkdown(markdown),
+    renderer: markdownRenderer,
+    daily_cap: daily_cap ?? null,
+  };
+}
+
+/** How many would get an issue now; some of them may have asked for no mail of the newsletter, which shows when it is sent. */
+export async function countReaders({ database }: Admin): Promise<number> {
+  const answer = await database
+    .from("newsletter_subscribers")
+    .select("id", { count: "exact", head: true })
+    .eq("suspected_spam", false)
+    .not("confirmed_at", "is", null)
+    .is("left_at", null);
+  rowsOf({ ...answer, data: [] });
+  return answer.count ?? 0;
+}
+
+/** Why no issue can be sent, in one line; null where it can. */
+export function whyNotSent(env: Env): string | null {
+  if (issuesSenderOf(env)) return null;
+  if (hasNewsletterProvider(env))
+    return "No issue can be sent from here: NEWSLETTER_API_URL gives the newsletter to a provider.";
+  const names = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY", "ISSUES_POSTAL_ADDRESS"] as const;
+  const missing = [
+    ...names.filter((name) => !env[name]),
+    ...(senderOf(env) ? [] : ["a sender of single mails (MAIL_*)"]),
+  ];
+  return `No issue can be sent yet. What is missing in the configuration: ${missing.join(", ")}.`;
+}
+
+/** The letter of an issue as it would be sent now. */
+export function letterOf(env: Env, issue: Issue): IssueLetter {
+  const bulk = issuesSenderOf(env);
+  return composeIssue(issue, {
+    origin: env.SITE_ORIGIN,
+    from: bulk?.from ?? `${site.name} <${site.email}>`,
+    replyTo: env.MAIL_REPLY_TO,
+    postalAddress: bulk?.postalAddress ?? site.postalAddress,
+  });
+}
+
+export type SendOutcome = "sent" | "scheduled" | "changed" | "already-scheduled" | "not-found";
+
+/** Sends an issue as the admin saw it, at once or at a time. */
+export async function scheduleIssue(
+  { database }: Admin,
+  env: Env,
+  issue: Issue,
+  { version, at }: { version: string; at: Date | null },
+): Promise<SendOutcome> {
+  if (Number.isNaN(Date.parse(version))) return "changed";
+  const letter = { ...letterOf(env, issue) };
+  const args = { p_id: issue.id, p_version: version, p_at: at?.toISOString() as string, p_letter: letter };
+  return rowsOf(await database.rpc("schedule_issue", args)) as SendOutcome;
+}
+
+/** Makes a scheduled issue a draft again; false when it has been sent meanwhile. */
+export const unscheduleIssue = async ({ database }: Admin, id: string): Promise<boolean> =>
+  rowsOf(await database.rpc("unschedule_issue", { p_id: id }));
+
+export const pauseIssue = async ({ database }: Admin, id: string, isPaused: boolean): Promise<boolean> =>
+  rowsOf(await database.rpc("pause_issue", { p_id: id, p_paused: isPaused }));
+
+export const progressOf = async ({ database }: Admin, { number }: Issue): Promise<IssueProgress> =>
+  rowsOf(await database.rpc("issue_progress", { p_number: number })) as unknown as IssueProgress;

@@ -1,0 +1,145 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { pluralize } from "../../admin/pluralize.ts";
+import { issueMail } from "../../features/issues/issue-letter.tsx";
+import { IssuePreview } from "../../features/issues/issue-preview.tsx";
+import { answerSending, type SendingAnswer } from "../../features/issues/issue-sending.server.ts";
+import { IssueState } from "../../features/issues/issue-state.tsx";
+import type { scheduleSchema } from "../../features/issues/issues.schema.ts";
+import { countReaders, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound } from "../../platform/http.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const issue = await findIssue(admin, params.id ?? "");
+  if (!issue) throw notFound();
+  const { from, text } = issueMail(letterOf(context.env, issue), { email: admin.email, token: "preview" });
+  return {
+    issue,
+    letter: { from, text },
+    email: admin.email,
+    press: crypto.randomUUID(),
+    readers: issue.scheduled_at ? 0 : await countReaders(admin),
+    obstacle: whyNotSent(context.env),
+    confirming: new URL(request.url).searchParams.get("confirm") === "send",
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const issue = await findIssue(admin, params.id ?? "");
+  if (!issue) throw notFound();
+  return answerSending(admin, context.env, issue, form, context.now);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.issue.subject ?? "Issue",
+    description: "An issue of the newsletter as people will read it, and how it is sent.",
+    path: "/admin/issues",
+    indexed: false,
+  });
+
+export default function IssuePreviewPage() {
+  const { issue, letter, obstacle } = useLoaderData<typeof loader>();
+  const answer = useActionData() as SendingAnswer | undefined;
+  return (
+    <>
+      <AdminHeader
+        title={issue.subject}
+        back={{ to: `/admin/issues/${issue.id}`, label: issue.scheduled_at ? "The issue" : "Change the issue" }}
+        note={obstacle ?? issue.preview_text}
+      >
+        <IssueState issue={issue} />
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {issue.scheduled_at || obstacle ? null : <Sending />}
+      <IssuePreview id={issue.id} {...letter} />
+    </>
+  );
+}
+
+function Sending() {
+  const { issue, email, press, readers, confirming } = useLoaderData<typeof loader>();
+  const version = <input type="hidden" name="version" value={issue.updated_at} />;
+  const here = `/admin/issues/${issue.id}/preview`;
+  return (
+    <section className={confirming ? "panel asked" : "panel"} id="send" aria-labelledby="send-title">
+      <h2 id="send-title">{confirming ? `Send it to ${pluralize(readers, "person", "people")}?` : "Send it"}</h2>
+      {readers === 0 ? (
+        <p>Nobody has confirmed a subscription yet, so nobody would get it.</p>
+      ) : confirming ? (
+        <form method="post" className="form">
+          <input type="hidden" name="intent" value="send" />
+          {version}
+          <p>
+            Sending begins within a minute, and the issue appears on the web. Emails that are on their way cannot be
+            called back, and the issue cannot be changed anymore.
+          </p>
+          <div className="actions">
+            <Button data-busy="Sending …">Send {pluralize(readers, "email")}</Button>
+            <a href={here}>Not yet</a>
+          </div>
+        </form>
+      ) : (
+        <p>
+          <ButtonLink href={`${here}?confirm=send#send`}>
+            Send it now to {pluralize(readers, "person", "people")} …
+          </ButtonLink>
+        </p>
+      )}
+      {confirming ? null : (
+        <>
+          <Schedule />
+          <h3>Read it in your own mail program</h3>
+          <form method="post" className="actions">
+            <input type="hidden" name="intent" value="test" />
+            <input type="hidden" name="press" value={press} />
+            <Button looks={["ghost"]} data-busy="Sending …">
+              Send a test to me
+            </Button>
+            <span className="hint wrap-anywhere">To {email}</span>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Schedule() {
+  const { issue } = useLoaderData<typeof loader>();
+  const answer = useActionData() as SendingAnswer | undefined;
+  const [form, fields] = useForm<z.input<typeof scheduleSchema>>({
+    id: "schedule",
+    lastResult: answer?.result,
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <h3>Or later</h3>
+      <ErrorSummary fields={[fields.date, fields.time]} formError={form.errors?.[0]} />
+      <input type="hidden" name="intent" value="schedule" />
+      <input type="hidden" name="version" value={issue.updated_at} />
+      <div className="four-fields">
+        <Field field={fields.date} label="Date" type="date" />
+        <Field field={fields.time} label="Time" type="time" hint="In Honolulu" />
+      </div>
+      <div className="actions">
+        <Button looks={["ghost"]} data-busy="Saving …">
+          Schedule
+        </Button>
+      </div>
+    </form>
+  );
+}

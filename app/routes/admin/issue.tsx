@@ -1,0 +1,185 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done } from "../../admin/done.tsx";
+import { When } from "../../admin/when.tsx";
+import { IssueForm, issueDifferences } from "../../features/issues/issue-form.tsx";
+import { IssueProgressTable, IssueState } from "../../features/issues/issue-state.tsx";
+import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
+import {
+  changeIssue,
+  deleteIssue,
+  findIssue,
+  type Issue,
+  pauseIssue,
+  progressOf,
+  unscheduleIssue,
+} from "../../features/issues/issues.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export const handle: RouteHandle = { bodyLimit: issueBodyLimit };
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const issue = await findIssue(admin, params.id ?? "");
+  if (!issue) throw notFound();
+  const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
+  return { issue, confirming, progress: issue.sent_at ? await progressOf(admin, issue) : null };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const issue = await findIssue(admin, params.id ?? "");
+  if (!issue) throw notFound();
+  const here = `/admin/issues/${issue.id}`;
+  const nothing = { result: undefined, conflict: null };
+  switch (form.get("intent")) {
+    case "unschedule": {
+      const isDraft = await unscheduleIssue(admin, issue.id);
+      return isDraft
+        ? seeOther(`${here}?done=issue-unscheduled`)
+        : unprocessable({ ...nothing, refused: "This issue was sent in the meantime." }, 409);
+    }
+    case "pause":
+    case "resume":
+      await pauseIssue(admin, issue.id, form.get("intent") === "pause");
+      return seeOther(`${here}?done=issue-${form.get("intent")}d`);
+    case "delete": {
+      const isGone = await deleteIssue(admin, issue.id, String(form.get("version")));
+      const refused = "Someone else changed this issue since you opened it. Check it again before you delete it.";
+      return isGone ? seeOther("/admin/issues?done=deleted") : unprocessable({ ...nothing, refused }, 409);
+    }
+    default:
+      return save(admin, issue, form);
+  }
+}
+
+async function save(admin: Admin, issue: Issue, form: FormData) {
+  const submission = parseWithZod(form, { schema: issueSchema });
+  const nothing = { conflict: null, refused: null };
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
+  const outcome = await changeIssue(admin, issue.id, submission.value, String(form.get("version")));
+  if (outcome === "saved") {
+    const isPreview = form.get("intent") === "preview";
+    return seeOther(`/admin/issues/${issue.id}${isPreview ? "/preview" : ""}?done=saved`);
+  }
+  if (outcome !== "changed") {
+    const fieldErrors = { slug: [slugErrors[outcome]] };
+    return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
+  }
+  const refused = issue.scheduled_at
+    ? "This issue was sent or scheduled in the meantime, so it was not changed."
+    : null;
+  const conflict = issueDifferences(issue, submission.value);
+  return unprocessable({ result: submission.reply(), conflict, refused }, 409);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.issue.subject ?? "Issue",
+    description: "An issue of the newsletter.",
+    path: "/admin/issues",
+    indexed: false,
+  });
+
+export default function IssuePage() {
+  const { issue } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader title={issue.subject} back={{ to: "/admin/issues", label: "All issues" }}>
+        <IssueState issue={issue} />
+        <a href={`/admin/issues/${issue.id}/preview`}>
+          {issue.scheduled_at ? "As people read it" : "Preview and send"}
+        </a>
+        {issue.sent_at ? <a href={`/newsletter/${issue.slug}`}>On the web</a> : null}
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      {issue.sent_at ? <Progress /> : issue.scheduled_at ? <Scheduled /> : null}
+      {issue.scheduled_at && !answer?.result ? null : (
+        <section className="panel form-panel" aria-label="The issue">
+          <IssueForm issue={issue} lastResult={answer?.result} />
+        </section>
+      )}
+      {issue.scheduled_at ? null : <Deletion />}
+    </>
+  );
+}
+
+function Scheduled() {
+  const { issue } = useLoaderData<typeof loader>();
+  return (
+    <section className="panel" aria-label="Schedule">
+      <p>
+        Goes out on <When at={issue.scheduled_at ?? ""} />, to everybody who gets the newsletter then. It cannot be
+        changed while it is scheduled.
+      </p>
+      <form method="post">
+        <Button looks={["ghost"]} name="intent" value="unschedule">
+          Make it a draft again
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Progress() {
+  const { issue, progress } = useLoaderData<typeof loader>();
+  if (!progress) return null;
+  const isOpen = progress.due + progress.under_way > 0;
+  return (
+    <section className="panel" aria-label="How sending goes">
+      {issue.paused_at ? (
+        <p>
+          Paused since <When at={issue.paused_at} />
+          {issue.last_error ? (
+            <>
+              . The provider answered: <code>{issue.last_error}</code>
+            </>
+          ) : null}
+          .
+        </p>
+      ) : null}
+      <IssueProgressTable issue={issue} progress={progress} />
+      {isOpen || issue.paused_at ? (
+        <form method="post">
+          <Button looks={["ghost"]} name="intent" value={issue.paused_at ? "resume" : "pause"}>
+            {issue.paused_at ? "Go on sending" : "Pause sending"}
+          </Button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function Deletion() {
+  const { issue, confirming } = useLoaderData<typeof loader>();
+  const here = `/admin/issues/${issue.id}`;
+  return confirming ? (
+    <Danger id="delete" isQuestion title={`Delete “${issue.subject}”?`} text="For good. Nobody has got it.">
+      <form method="post" className="form">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={issue.updated_at} />
+        <div className="actions">
+          <Button className="danger">Delete for good</Button>
+          <a href={here}>Keep it</a>
+        </div>
+      </form>
+    </Danger>
+  ) : (
+    <Danger id="delete" title="Delete this draft" text="For good. Nobody has got it.">
+      <a href={`${here}?confirm=delete#delete`}>Delete this draft …</a>
+    </Danger>
+  );
+}

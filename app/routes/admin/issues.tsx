@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty } from "../../admin/empty.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { When } from "../../admin/when.tsx";
+import { IssueState } from "../../features/issues/issue-state.tsx";
+import { listIssues, whyNotSent } from "../../features/issues/issues.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const query = readListQuery(request, { sorts: [] });
+  return { ...(await listIssues(admin, query.page)), query, obstacle: whyNotSent(context.env) };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Issues",
+    description: "Issues of the newsletter: drafts, scheduled and sent ones.",
+    path: "/admin/issues",
+    indexed: false,
+  });
+
+export default function Issues() {
+  const { rows, total, page, pages, query, obstacle } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AdminHeader
+        title="Issues"
+        note={
+          obstacle ??
+          "An issue goes by email to everybody who has confirmed their subscription. Nothing in it counts who opens it or follows a link."
+        }
+        action={
+          <ButtonLink looks={["small"]} href="/admin/issues/new">
+            New issue
+          </ButtonLink>
+        }
+      />
+      <Done />
+      {rows.length > 0 ? (
+        <table className="rows">
+          <caption className="hint">{total === 1 ? "1 issue" : `${total.toLocaleString("en-US")} issues`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              <th scope="col">State</th>
+              <th scope="col">When</th>
+              <th scope="col" className="number">
+                People
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((issue) => (
+              <tr key={issue.id}>
+                <th scope="row" className="wrap-anywhere">
+                  <a href={`/admin/issues/${issue.id}`}>{issue.subject}</a>
+                </th>
+                <td data-label="State">
+                  <IssueState issue={issue} />
+                </td>
+                <td data-label="When">
+                  <When at={issue.sent_at ?? issue.scheduled_at ?? issue.updated_at} isShort />
+                </td>
+                <td data-label="People" className="number">
+                  {issue.recipients === null ? "–" : issue.recipients.toLocaleString("en-US")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <Empty title="There are no issues yet" action={{ to: "/admin/issues/new", label: "Write the first issue" }}>
+          Write one in Markdown, read it as people will, send a test to yourself, then send it or choose a time.
+        </Empty>
+      )}
+      <Pages label="Pages of issues" page={page} pages={pages} href={(to) => listHref("/admin/issues", query, to)} />
+    </>
+  );
+}

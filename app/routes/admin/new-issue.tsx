@@ -1,0 +1,51 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { newIdIn } from "../../admin/new-row.server.ts";
+import { IssueForm } from "../../features/issues/issue-form.tsx";
+import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
+import { createIssue } from "../../features/issues/issues.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+
+export const handle: RouteHandle = { bodyLimit: issueBodyLimit };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return { newId: crypto.randomUUID() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: issueSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const outcome = await createIssue(admin, submission.value, newIdIn(form));
+  if (typeof outcome === "string")
+    return unprocessable(submission.reply({ fieldErrors: { slug: [slugErrors[outcome]] } }));
+  const isPreview = form.get("intent") === "preview";
+  return seeOther(`/admin/issues/${outcome.id}${isPreview ? "/preview" : ""}?done=created`);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "New issue",
+    description: "A new issue of the newsletter.",
+    path: "/admin/issues/new",
+    indexed: false,
+  });
+
+export default function NewIssue() {
+  const { newId } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AdminHeader title="New issue" back={{ to: "/admin/issues", label: "All issues" }} />
+      <section className="panel form-panel" aria-label="The issue">
+        <IssueForm newId={newId} lastResult={useActionData<typeof action>()} />
+      </section>
+    </>
+  );
+}

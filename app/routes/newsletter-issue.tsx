@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { findPublishedIssue } from "../features/issues/published-issues.server.ts";
+import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { honoluluDay, honoluluIsoDay, honoluluIsoInstant } from "../platform/honolulu.ts";
+import { notFound } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+import { site } from "../site.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export const handle: RouteHandle = { section: "/insights", cache: {} };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const issue = await findPublishedIssue(context, params.slug ?? "");
+  if (!issue) throw notFound();
+  return { issue };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const issue = args.data?.issue;
+  if (!issue) return [];
+  const origin = originOf(args);
+  const path = `/newsletter/${issue.slug}`;
+  const organization = { "@type": "Organization" as const, name: site.name, url: `${origin}/` };
+  return pageMeta(args, {
+    title: issue.subject,
+    description: issue.preview_text || `An issue of the newsletter of the ${site.name}.`,
+    path,
+    type: "article",
+    structured: [
+      {
+        "@type": "Article",
+        headline: issue.subject,
+        datePublished: honoluluIsoInstant(new Date(issue.sent_at)),
+        mainEntityOfPage: `${origin}${path}`,
+        author: organization,
+        publisher: organization,
+      },
+      breadcrumbs(origin, [
+        { name: "Newsletter", path: "/newsletter" },
+        { name: issue.subject, path },
+      ]),
+    ],
+  });
+};
+
+export default function NewsletterIssue() {
+  const { issue } = useLoaderData<typeof loader>();
+  const sentAt = new Date(issue.sent_at);
+  return (
+    <main id="main">
+      <article>
+        <PageHeader
+          title={issue.subject}
+          lead={issue.preview_text || undefined}
+          kicker={
+            <p>
+              Newsletter · <time dateTime={honoluluIsoDay(sentAt)}>{honoluluDay(sentAt)}</time>
+            </p>
+          }
+        />
+        <div className="wrap story">
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of Markdown by our renderer, which lets no HTML through */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: issue.html }} />
+          <Icon name="mark" size={36} className="end" />
+        </div>
+      </article>
+      <nav className="quiet section no-print" aria-label="Newsletter">
+        <p className="wrap flex flex-wrap gap-x-6 gap-y-2">
+          <a className="more" href="/newsletter">
+            All issues
+          </a>
+          <a className="more" href="/insights#newsletter">
+            Subscribe
+          </a>
+        </p>
+      </nav>
+    </main>
+  );
+}
