@@ -92,6 +92,8 @@ describe("Markdown as HTML", () => {
 
   it("keeps names and signs as they are, and no marks of direction", () => {
     expect(renderMarkdown("ʻOkina & kahakō, &amp; 漢字 🌺")).toBe("<p>ʻOkina &amp; kahakō, &amp; 漢字 🌺</p>\n");
+    expect(renderMarkdown("pay &#8238;gnp.exe &#x2066;x")).toBe("<p>pay gnp.exe x</p>\n");
+    expect(markdownAsText("pay \u202Egnp.exe &#8238;x")).toBe("pay gnp.exe x");
     expect(renderMarkdown("pay \u202Egnp.exe\u202C \u2066x\u2069")).toBe("<p>pay gnp.exe x</p>\n");
   });
 

@@ -29,7 +29,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 function tokensOf(source: string): Token[] {
-  const tokens = markdown.parse(source.replace(directions, ""), {});
+  const tokens = markdown.parse(source, {});
   // The page around the text has the heading of level 1.
   for (const token of tokens)
     if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag[1]) + 1)}`;
@@ -38,7 +38,7 @@ function tokensOf(source: string): Token[] {
 
 /** Markdown (CommonMark without tables, HTML and pictures) as HTML that runs nothing; headings begin at h2. */
 export const renderMarkdown = (source: string): string =>
-  markdown.renderer.render(tokensOf(source), markdown.options, {});
+  markdown.renderer.render(tokensOf(source), markdown.options, {}).replace(directions, "");
 
 /** Whether pictures are asked for, of which there would be an exclamation mark and a link. */
 export const hasPictures = (source: string): boolean =>
@@ -124,7 +124,7 @@ export function markdownAsText(source: string): string {
         break;
     }
   }
-  return lines.join("\n").trim();
+  return lines.join("\n").replace(directions, "").trim();
 }
 
 function inlineText(tokens: Token[]): string {

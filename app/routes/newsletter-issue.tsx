@@ -8,6 +8,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 
 export const handle: RouteHandle = { section: "/insights", cache: {} };
 
@@ -61,8 +62,7 @@ export default function NewsletterIssue() {
           }
         />
         <div className="wrap story">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of Markdown by our renderer, which lets no HTML through */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: issue.html }} />
+          <RenderedMarkdown className="prose" html={issue.html} />
           <Icon name="mark" size={36} className="end" />
         </div>
       </article>

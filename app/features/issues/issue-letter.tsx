@@ -1,5 +1,6 @@
 import { markdownAsText } from "../../platform/markdown.ts";
 import { site } from "../../site.ts";
+import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
 import { assertOneLine, type Mail } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
@@ -59,9 +60,8 @@ export function composeIssue(
     preview: issue.preview_text || undefined,
     children: (
       <>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of Markdown by our renderer, which lets no HTML through */}
-        <div style={{ overflowWrap: "anywhere" }} dangerouslySetInnerHTML={{ __html: issue.html }} />
-        <hr style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #8aa0a8" }} />
+        <RenderedMarkdown html={issue.html} />
+        <hr />
         <Paragraph>{why}</Paragraph>
         <Paragraph>
           <a href={page}>Leave, or change your address</a> · <a href={onTheWeb}>Read it on the web</a>

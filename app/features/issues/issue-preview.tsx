@@ -13,7 +13,7 @@ export function IssuePreview({ id, text, from }: IssuePreviewProps) {
       <h2 id="preview">As people will read it</h2>
       <p className="hint">
         From {from}. The link to a reader’s own page leads nowhere in a preview or a test.{" "}
-        <a href={frame.src}>Open the email by itself</a>
+        <a href={frame.src}>Open the email alone</a>
       </p>
       <iframe title="The email" className="letter" {...frame} />
       <h3>On a phone</h3>

@@ -42,7 +42,7 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
       </p>
       {issue.last_error && !issue.paused_at ? (
         <p>
-          The provider answered: <code>{issue.last_error}</code>. It goes on by itself
+          The provider answered: <code>{issue.last_error}</code>. Sending is tried again
           {issue.next_batch_at ? (
             <>
               , not before <When at={issue.next_batch_at} />

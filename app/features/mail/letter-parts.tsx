@@ -12,6 +12,7 @@ const sheet = {
   fontFamily: fonts,
   fontSize: 16,
   lineHeight: 1.5,
+  overflowWrap: "anywhere" as const,
 };
 const button = {
   display: "inline-block",
