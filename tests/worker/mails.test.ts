@@ -398,4 +398,244 @@ describe("the newsletter of our own", () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
   });
+describe("an issue of the newsletter", () => {
+  interface Sent {
+    to: string[];
+    text: string;
+    headers: Record<string, string>;
+  }
+  const admin = () => adminVisitor as Visitor;
+  let adminVisitor: Visitor | undefined;
+  const written = {
+    subject: "Lūʻau & more",
+    preview_text: "What is new",
+    slug: "luau",
+    markdown: "# Plans\n\nCome to the [meetup](https://example.org/).",
+  };
+  const isBatch = ({ path }: { path: string }) => path.endsWith("/batch");
+  const readers = () => provider.mailbox.mails.filter(({ to }) => to[0]?.startsWith("reader-"));
+  const sql = (text: string, ...parameters: unknown[]) => withTables(stack, (ask) => ask(text, ...parameters));
+  /** As if an hour had passed for what waits. */
+  const later = () =>
+    sql(`with issues as (update public.newsletter_issues set next_batch_at = now()),
+           batches as (update public.mail_batches set next_attempt_at = now() where next_attempt_at is not null)
+         select 1`);
+  const rowOf = async (slug: string) =>
+    (await readAsAdmin(stack, `newsletter_issues?select=*&slug=eq.${slug}`))[0] as Record<string, unknown> & {
+      id: string;
+    };
+  const states = async (slug: string) => {
+    const { number } = await rowOf(slug);
+    const rows = await readAsAdmin(stack, `mails?select=state&purpose=eq.newsletter-issue&occasion=eq.${number}`);
+    return rows.reduce<Record<string, number>>((all, { state }) => {
+      all[state as string] = (all[state as string] ?? 0) + 1;
+      return all;
+    }, {});
+  };
+  /** Writes an issue and returns its address in the admin area. */
+  const write = async (fields: Record<string, string>) => {
+    const answer = await admin().post("/admin/issues/new", { ...written, ...fields, intent: "save" });
+    expect(answer.status).toBe(303);
+    return (answer.headers.location ?? "").split("?")[0] ?? "";
+  };
+  const send = async (fields: Record<string, string>) => {
+    const path = await write(fields);
+    const { updated_at: version } = await rowOf(fields.slug ?? written.slug);
+    const answer = await admin().post(`${path}/preview`, { intent: "send", version: String(version) });
+    expect(answer.headers.location).toBe(`${path}?done=issue-sent`);
+    return path;
+  };
+
+  beforeAll(async () => {
+    adminVisitor = new Visitor(stack.url);
+    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+    expect((await adminVisitor.post("/admin/login", { email, password })).status).toBe(303);
+    await sql(
+      `insert into public.newsletter_subscribers (email, confirmed_at)
+       select 'reader-' || n || '@example.org', now() from generate_series(1, 130) n`,
+    );
+    provider.answer("by the protocol");
+  });
+
+  test("is written, keeps what was typed, and shows both versions when two write it", async () => {
+    const wrong = await admin().post("/admin/issues/new", {
+      ...written,
+      subject: "",
+      markdown: "![a](https://a.example/b.png)",
+    });
+    expect(wrong.status).toBe(422);
+    expect(new Page(wrong.body).text('[role="alert"]')).toContain("Enter a subject");
+    expect(wrong.body).toContain("![a](https://a.example/b.png)");
+    const path = await write({});
+    const { updated_at: version } = await rowOf("luau");
+    expect((await admin().post(path, { ...written, version: String(version), markdown: "Theirs" })).status).toBe(303);
+    const late = await admin().post(path, { ...written, version: String(version), markdown: "Mine <b>&" });
+    expect(late.status).toBe(409);
+    expect(new Page(late.body).text("table")).toContain("Theirs");
+    expect(late.body).toContain("Mine &lt;b&gt;&amp;");
+    expect((await rowOf("luau")).markdown).toBe("Theirs");
+    expect((await admin().post(path, { ...written, version: String((await rowOf("luau")).updated_at) })).status).toBe(
+      303,
+    );
+    expect((await admin().post("/admin/issues/new", { ...written })).status, "the address is taken").toBe(422);
+  });
+
+  test("is previewed in its own styles, tested, and nobody but admins reads it", async () => {
+    const { id } = await rowOf("luau");
+    const letter = await admin().get(`/admin/issues/${id}/letter`);
+    expect(letter.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    expect(letter.headers["x-frame-options"]).toBe("SAMEORIGIN");
+    expect(letter.body).toContain("<h2>Plans</h2>");
+    const preview = new Page((await admin().get(`/admin/issues/${id}/preview`)).body);
+    expect(preview.text("pre")).toContain("Come to the meetup (https://example.org/).");
+    expect(preview.text("#send")).toContain("Send it now to 130 people");
+    const press = { intent: "test", press: "one" };
+    for (const _ of [1, 2])
+      expect((await admin().post(`/admin/issues/${id}/preview`, press)).headers.location).toBe(
+        `/admin/issues/${id}/preview?done=issue-tested`,
+      );
+    const tests = provider.mailbox.mails.filter(({ subject }) => subject === "[Test] Lūʻau & more");
+    expect(
+      tests.map(({ to }) => to),
+      "a form that is sent twice",
+    ).toEqual([[stack.settings.LOCAL_ADMIN_EMAIL]]);
+    expect((await visitor().get("/newsletter/luau")).status).toBe(404);
+    expect(new Page((await visitor().get("/newsletter")).body).text("main")).toContain("No issue has been sent yet");
+    expect((await visitor().get(`/admin/issues/${id}/letter`)).status).not.toBe(200);
+  });
+
+  test("goes to each reader once, with a way out of their own, and is on the web", async () => {
+    const { id, updated_at: version } = await rowOf("luau");
+    const form = { intent: "send", version: String(version) };
+    for (const _ of [1, 2])
+      expect((await admin().post(`/admin/issues/${id}/preview`, form)).headers.location).toBe(
+        `/admin/issues/${id}?done=issue-sent`,
+      );
+    await cron();
+    expect(readers(), "one batch a minute on Workers Free").toHaveLength(100);
+    await Promise.all([cron(), cron()]);
+    await cron();
+    expect(new Set(readers().map(({ to }) => to[0])).size).toBe(130);
+    expect(readers()).toHaveLength(130);
+    expect(await states("luau")).toEqual({ accepted: 130 });
+    const [first] = readers() as Sent[];
+    expect(first?.headers).toEqual({
+      "List-Id": "<newsletter.localhost>",
+      "List-Unsubscribe": expect.stringMatching(/^<http:\/\/localhost:\d+\/n\/[a-z2-7]{32}\/leave>$/),
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    expect(first?.text).toContain(provider.settings.ISSUES_POSTAL_ADDRESS);
+    expect(new Set(readers().map(({ headers }) => headers["List-Unsubscribe"])).size).toBe(130);
+    const batches = provider.received.filter(isBatch);
+    expect(batches.map(({ body }) => (body as unknown[]).length)).toEqual([100, 30]);
+
+    const page = new Page((await visitor().get("/newsletter/luau")).body);
+    expect(page.text("h1")).toBe("Lūʻau & more");
+    expect(page.text(".prose h2")).toBe("Plans");
+    expect(new Page((await visitor().get("/newsletter")).body).text("main")).toContain("Lūʻau & more");
+    for (const path of ["/sitemap.xml", "/newsletter/rss.xml"])
+      expect((await visitor().get(path)).body).toContain("/newsletter/luau<");
+    const progress = new Page((await admin().get(`/admin/issues/${id}`)).body).text("main");
+    expect(progress).toContain("To 130 people");
+    expect(
+      (await admin().post(`/admin/issues/${id}`, { ...written, version: "2020-01-01" })).status,
+      "it is not changed any more",
+    ).toBe(409);
+  });
+
+  const manners: [string, Manner, Record<string, number>][] = [
+    ["takes-then-resets", "done, then reset", { unknown: 100, due: 30 }],
+    ["takes-then-is-silent", "done, then silence", { unknown: 100, due: 30 }],
+    ["takes-then-is-odd", "done, then HTML", { unknown: 100, due: 30 }],
+    ["is-broken", { status: 500, body: { name: "application_error" } }, { unknown: 100, due: 30 }],
+    [
+      "wants-a-pause",
+      { status: 429, body: { name: "rate_limit_exceeded" }, headers: { "Retry-After": "1800" } },
+      { due: 130 },
+    ],
+    ["hangs-up", "reset", { unknown: 100, due: 30 }],
+  ];
+  test.each(manners)(
+    "comes once to each reader where the provider %s",
+    async (slug, manner, expected) => {
+      const before = readers().length;
+      provider.answer(manner);
+      await send({ slug });
+      await cron();
+      expect(await states(slug)).toEqual(expected);
+      provider.answer("by the protocol");
+      await cron();
+      expect(await states(slug), "nothing is due before the pause is over").toEqual(expected);
+      await later();
+      await cron();
+      await cron();
+      expect(await states(slug)).toEqual({ accepted: 130 });
+      expect(readers()).toHaveLength(before + 130);
+      expect(
+        new Set(
+          readers()
+            .slice(before)
+            .map(({ to }) => to[0]),
+        ).size,
+      ).toBe(130);
+    },
+    60_000,
+  );
+
+  test("stays uncertain, and is never sent again, where the provider has forgotten the key", async () => {
+    const before = readers().length;
+    provider.answer("done, then reset");
+    const path = await send({ slug: "forgotten" });
+    await cron();
+    provider.answer("by the protocol");
+    provider.mailbox.forgetKeys();
+    await sql("update public.mail_batches set frozen_at = now() - interval '24 hours', next_attempt_at = now()");
+    await later();
+    await cron();
+    await cron();
+    expect(readers()).toHaveLength(before + 130);
+    expect(await states("forgotten")).toEqual({ unknown: 100, accepted: 30 });
+    expect(new Page((await admin().get(path)).body).text("table")).toMatch(/Uncertain.*100/s);
+  }, 60_000);
+
+  test("refused as a whole it is paused with the provider's reason, until an admin goes on", async () => {
+    provider.answer({ status: 422, body: { name: "validation_error" } });
+    const path = await send({ slug: "refused" });
+    await cron();
+    provider.answer("by the protocol");
+    await cron();
+    expect(await states("refused")).toEqual({ due: 130 });
+    expect(new Page((await admin().get(path)).body).text("main")).toContain("status 422 validation_error");
+    expect((await admin().post(path, { intent: "resume" })).headers.location).toBe(`${path}?done=issue-resumed`);
+    await cron();
+    await admin().post(path, { intent: "pause" });
+    await cron();
+    expect(await states("refused")).toEqual({ accepted: 100, due: 30 });
+    await admin().post(path, { intent: "resume" });
+    await cron();
+    expect(await states("refused")).toEqual({ accepted: 130 });
+  }, 60_000);
+
+  test("is scheduled for a time in Honolulu, and goes to those who get the newsletter then", async () => {
+    const path = await write({ slug: "later" });
+    const form = async (fields: object) =>
+      admin().post(`${path}/preview`, {
+        intent: "schedule",
+        version: String((await rowOf("later")).updated_at),
+        ...fields,
+      });
+    expect((await form({ date: "2020-01-01", time: "09:00" })).status).toBe(422);
+    expect((await form({ date: "2099-01-01", time: "09:00" })).headers.location).toBe(`${path}?done=issue-scheduled`);
+    expect(Date.parse(String((await rowOf("later")).scheduled_at))).toBe(Date.parse("2099-01-01T19:00:00Z"));
+    expect((await visitor().get("/newsletter/later")).status).toBe(404);
+    await admin().post(path, { intent: "unschedule" });
+    await form({ date: "2099-01-01", time: "09:00" });
+    await sql("update public.newsletter_subscribers set left_at = now() where email = 'reader-1@example.org'");
+    await sql("update public.newsletter_issues set scheduled_at = now() where slug = 'later'");
+    const before = readers().length;
+    await cron();
+    await cron();
+    expect(readers().slice(before)).toHaveLength(129);
+    expect((await rowOf("later")).recipients).toBe(129);
+  }, 60_000);
 });
