@@ -411,6 +411,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      mail_batches: {
+        Row: {
+          attempts: number;
+          claimed_until: string | null;
+          created_at: string;
+          frozen_at: string | null;
+          id: number;
+          idempotency_key: string;
+          issue: number;
+          last_error: string | null;
+          next_attempt_at: string | null;
+          recipients: number[] | null;
+          sealed: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          frozen_at?: string | null;
+          id?: never;
+          idempotency_key?: string;
+          issue: number;
+          last_error?: string | null;
+          next_attempt_at?: string | null;
+          recipients?: number[] | null;
+          sealed?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          frozen_at?: string | null;
+          id?: never;
+          idempotency_key?: string;
+          issue?: number;
+          last_error?: string | null;
+          next_attempt_at?: string | null;
+          recipients?: number[] | null;
+          sealed?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "mail_batches_issue_fkey";
+            columns: ["issue"];
+            isOneToOne: false;
+            referencedRelation: "newsletter_issues";
+            referencedColumns: ["number"];
+          },
+        ];
+      };
       mail_events: {
         Row: {
           at: string;
@@ -481,6 +532,7 @@ export type Database = {
         Row: {
           address_key: string | null;
           attempts: number;
+          batch_id: number | null;
           claimed_until: string | null;
           created_at: string;
           frozen_at: string | null;
@@ -502,6 +554,7 @@ export type Database = {
         Insert: {
           address_key?: string | null;
           attempts?: number;
+          batch_id?: number | null;
           claimed_until?: string | null;
           created_at?: string;
           frozen_at?: string | null;
@@ -522,6 +575,7 @@ export type Database = {
         Update: {
           address_key?: string | null;
           attempts?: number;
+          batch_id?: number | null;
           claimed_until?: string | null;
           created_at?: string;
           frozen_at?: string | null;
@@ -539,7 +593,15 @@ export type Database = {
           settled_at?: string | null;
           state?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "mails_batch_id_fkey";
+            columns: ["batch_id"];
+            isOneToOne: false;
+            referencedRelation: "mail_batches";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       newsletter_address_changes: {
         Row: {
@@ -579,6 +641,70 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      newsletter_issues: {
+        Row: {
+          created_at: string;
+          daily_cap: number | null;
+          html: string;
+          id: string;
+          last_error: string | null;
+          letter: Json | null;
+          markdown: string;
+          next_batch_at: string | null;
+          number: number;
+          paused_at: string | null;
+          preview_text: string;
+          recipients: number | null;
+          renderer: string;
+          scheduled_at: string | null;
+          sent_at: string | null;
+          slug: string;
+          subject: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          daily_cap?: number | null;
+          html: string;
+          id?: string;
+          last_error?: string | null;
+          letter?: Json | null;
+          markdown: string;
+          next_batch_at?: string | null;
+          number?: never;
+          paused_at?: string | null;
+          preview_text?: string;
+          recipients?: number | null;
+          renderer: string;
+          scheduled_at?: string | null;
+          sent_at?: string | null;
+          slug: string;
+          subject: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          daily_cap?: number | null;
+          html?: string;
+          id?: string;
+          last_error?: string | null;
+          letter?: Json | null;
+          markdown?: string;
+          next_batch_at?: string | null;
+          number?: never;
+          paused_at?: string | null;
+          preview_text?: string;
+          recipients?: number | null;
+          renderer?: string;
+          scheduled_at?: string | null;
+          sent_at?: string | null;
+          slug?: string;
+          subject?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
       };
       newsletter_links: {
         Row: {
@@ -1036,12 +1162,14 @@ export type Database = {
       };
       analytics: { Args: { p_days?: number | null }; Returns: Json };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
+      begin_issue: { Args: { p_number: number }; Returns: undefined };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       change_newsletter_address: {
         Args: { p_address_key: string; p_email: string; p_token_digest: string };
         Returns: string;
       };
+      claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number }; Returns: Json };
       claim_mails: {
         Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number };
         Returns: {
@@ -1108,11 +1236,20 @@ export type Database = {
           table_name: string;
         }[];
       };
+      freeze_issue_batch: {
+        Args: { p_attempt: number; p_batch: number; p_frozen: Json; p_sealed: string };
+        Returns: number[];
+      };
       freeze_mails: { Args: { p_frozen: Json }; Returns: number[] };
+      gets_newsletter: {
+        Args: { p_confirmed_at: string; p_left_at: string; p_suspected_spam: boolean };
+        Returns: boolean;
+      };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_refused_by_newsletter: { Args: { p_address_key: string }; Returns: boolean };
       is_suppressed: { Args: { p_address_key: string; p_purpose: string }; Returns: boolean };
+      issue_progress: { Args: { p_number: number }; Returns: Json };
       join_waitlist: {
         Args: {
           p_address_key?: string | null;
@@ -1154,6 +1291,7 @@ export type Database = {
       owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
       pattern_of_address: { Args: { p_email: string }; Returns: string };
+      pause_issue: { Args: { p_id: string; p_paused: boolean }; Returns: boolean };
       personal_data: {
         Args: { p_account_key: string; p_email: string; p_mail_key?: string | null; p_newsletter_key: string };
         Returns: Json;
@@ -1169,6 +1307,7 @@ export type Database = {
         Returns: string;
       };
       return_to_place: { Args: { p_token_digest: string }; Returns: string };
+      schedule_issue: { Args: { p_at: string; p_id: string; p_letter: Json; p_version: string }; Returns: string };
       send_message: {
         Args: { p_email: string; p_message: string; p_name: string; p_notify?: boolean; p_suspected_spam: boolean };
         Returns: string;
@@ -1184,6 +1323,7 @@ export type Database = {
         };
         Returns: string;
       };
+      settle_issue_batch: { Args: { p_attempt: number; p_batch: number; p_settled: Json }; Returns: string };
       settle_mails: { Args: { p_settled: Json }; Returns: number };
       settle_outbox: {
         Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string; p_wait_seconds?: number | null };
@@ -1204,6 +1344,7 @@ export type Database = {
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       told_of_event: { Args: { p_id: string }; Returns: Json };
       trace_of_address: { Args: { p_email: string }; Returns: string };
+      unschedule_issue: { Args: { p_id: string }; Returns: boolean };
       visible_length: { Args: { value: string }; Returns: number };
       waitlist_place: { Args: { p_token_digest: string }; Returns: Json };
       without_address: { Args: { p_pattern: string; p_replacement: string; p_value: Json }; Returns: Json };

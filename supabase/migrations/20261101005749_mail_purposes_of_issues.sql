@@ -1,7 +1,7 @@
 -- Issues of the newsletter are mails too: one row for each reader, in a stream of their own, and never claimed one by one.
 alter table public.mails
   drop constraint purpose_is_known,
-  add constraint purpose_is_known check (purpose in ('waitlist-receipt', 'newsletter-issue'));
+  add constraint purpose_is_known check (purpose in ('waitlist-receipt', 'newsletter-confirm', 'newsletter-address', 'newsletter-address-changed', 'newsletter-issue'));
 
 drop index public.mails_due;
 create index mails_due on public.mails using btree (next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue';

@@ -398,6 +398,8 @@ describe("the newsletter of our own", () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
   });
+});
+
 describe("an issue of the newsletter", () => {
   interface Sent {
     to: string[];

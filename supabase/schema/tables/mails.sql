@@ -19,9 +19,11 @@ create table public.mails (
   last_error text,
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
+  batch_id bigint,
   constraint mails_pkey primary key (id),
   constraint mails_idempotency_key_key unique (idempotency_key),
   constraint one_mail_per_purpose_person_and_occasion unique (purpose, person, occasion),
+  constraint mails_batch_id_fkey foreign key (batch_id) references public.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'::text),
   constraint claimed_for_a_while check ((state = 'claimed'::text) = (claimed_until is not null)),
   constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
@@ -32,7 +34,7 @@ create table public.mails (
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
   constraint mails_state_check check (state = any (array['due'::text, 'claimed'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'bounced'::text, 'complained'::text])),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'::text),
-  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text])),
+  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text, 'newsletter-issue'::text])),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state = any (array['claimed'::text, 'unknown'::text]))),
   constraint what_is_settled_is_not_due check ((state = any (array['due'::text, 'claimed'::text, 'unknown'::text])) or next_attempt_at is null)
 );
@@ -43,12 +45,18 @@ comment on column public.mails.occasion is 'Counts the mails of one purpose to o
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
 comment on column public.mails.state is 'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides.';
 comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
+comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
 
+create index issue_mails_due on public.mails using btree (occasion, id) where next_attempt_at is not null and purpose = 'newsletter-issue'::text;
+create index issue_mails_of_a_day on public.mails using btree (frozen_at) where purpose = 'newsletter-issue'::text;
 create index mails_by_address on public.mails using btree (address_key);
 create index mails_by_time on public.mails using btree (created_at);
-create index mails_due on public.mails using btree (next_attempt_at, id) where next_attempt_at is not null;
+create index mails_due on public.mails using btree (next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue'::text;
+create index mails_of_a_batch on public.mails using btree (batch_id) where batch_id is not null;
 create index mails_of_a_person on public.mails using btree (person);
 create index mails_of_a_provider on public.mails using btree (provider_id) where provider_id is not null;
+
+create trigger give_up_batches after delete on public.mails referencing old table as old_rows for each statement execute function public.give_up_batches();
 
 alter table public.mails enable row level security;
 
