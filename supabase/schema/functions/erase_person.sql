@@ -71,7 +71,7 @@ begin
   changed := 0;
   for texts in
     select * from public.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'outbox')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'outbox', 'tellings')
     order by t.table_name
   loop
     declare

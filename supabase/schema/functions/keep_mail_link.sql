@@ -8,7 +8,7 @@ create or replace function public.keep_mail_link(p_purpose text, p_person uuid, 
 as $function$
 begin
   case p_purpose
-    when 'waitlist-receipt' then
+    when 'waitlist-receipt', 'event-news' then
       insert into public.waitlist_links (token_digest, entry_id) values (p_token_digest, p_person) on conflict do nothing;
     when 'newsletter-confirm' then
       insert into public.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
