@@ -12,6 +12,8 @@ import { outboxOf } from "../features/outbox/outbox.server.ts";
 import { composeReceipt } from "../features/places/receipt.tsx";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
+import { composeNews, composeNewsTest } from "../features/tellings/news-letter.server.tsx";
+import { ofReminders, startReminders } from "../features/tellings/tellings.server.ts";
 import type { Env } from "../platform/env.ts";
 import { newSubrequestBudget } from "../platform/subrequest-budget.ts";
 
@@ -28,6 +30,8 @@ const composers = {
   "newsletter-confirm": composeConfirmation,
   "newsletter-address": composeAddressChange,
   "newsletter-address-changed": composeAddressChanged,
+  "event-news": composeNews,
+  "event-news-test": composeNewsTest,
 };
 
 const minute = 60_000; // ms
@@ -38,8 +42,9 @@ const ofHeartbeat = 1;
 const ofDoctor = 12;
 
 /**
- * What runs when, of the crons in wrangler.toml: retention once a day; each minute what the outbox and the post still owe
- * and then a part of the newsletter's issue, and in one of ten the doctor. All that runs in a minute shares what a run may ask of others.
+ * What runs when, of the crons in wrangler.toml: retention once a day; each minute reminders of events, what the outbox
+ * and the post still owe and then a part of the newsletter's issue, and in one of ten the doctor. All that runs in a
+ * minute shares what a run may ask of others.
  * @param cache of the data center; Node has none
  */
 export async function runScheduled({ cron, scheduledTime }: ScheduledRun, env: Env, cache?: Cache): Promise<void> {
@@ -47,11 +52,12 @@ export async function runScheduled({ cron, scheduledTime }: ScheduledRun, env: E
   if (cron === purgeCron) return noteHeartbeat(env, "nightly", startedAt, await purge({ env }));
   const isExamined = Math.floor(scheduledTime / minute) % examinedEvery === 0;
   const budget = newSubrequestBudget(env.WORKERS_PLAN);
-  budget.left -= ofHeartbeat + (isExamined ? ofDoctor : 0);
+  budget.left -= ofHeartbeat + ofReminders + (isExamined ? ofDoctor : 0);
+  const areReminded = await startReminders(env);
   const isOneByOneDone = await drain([outboxOf(env), postOf(env, composers)], budget);
   // Bulk mail gets what single mails leave.
   const areIssuesDone = await drain([issuesOf(env)], budget);
-  await noteHeartbeat(env, "minute", startedAt, isOneByOneDone && areIssuesDone);
+  await noteHeartbeat(env, "minute", startedAt, areReminded && isOneByOneDone && areIssuesDone);
   if (isExamined) await examineAndTell(env, cache);
 }
 

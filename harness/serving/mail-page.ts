@@ -136,10 +136,14 @@ function mailPage(mail: KeptMail): string {
     ...mail.headers,
   };
   const rows = Object.entries(headers).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
+  const files = (mail.attachments ?? []).map(
+    ({ filename, content, content_type: type }) =>
+      `<dt>Attached</dt><dd><a download="${escaped(filename)}" href="data:${escaped(type)};base64,${escaped(content)}">${escaped(filename)}</a></dd>`,
+  );
   const text = escaped(mail.text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
   return frame(
     mail.subject,
-    `<p><a href="/">All mails</a></p><dl>${rows.join("")}</dl>
+    `<p><a href="/">All mails</a></p><dl>${[...rows, ...files].join("")}</dl>
 <h2>HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${mail.id}.html"></iframe>
 <h2>Text</h2><pre>${text}</pre>`,
   );

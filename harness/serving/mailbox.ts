@@ -14,6 +14,8 @@ export interface KeptMail {
   text: string;
   html: string;
   headers: Record<string, string>;
+  /** their content as base64 */
+  attachments?: { filename: string; content: string; content_type: string }[];
 }
 
 interface Reply {

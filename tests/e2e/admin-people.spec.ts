@@ -70,7 +70,8 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   await join(page, unique, "Robot", "robot@example.org", "x");
   await signIn(page);
   await page.goto(list);
-  await page.getByRole("link", { name: "Tickets are open …" }).click();
+  await page.getByRole("link", { name: "Email this waitlist …" }).click();
+  await page.getByRole("link", { name: "Notify people by hand" }).click();
   await expect(page.getByText("3 people of this waitlist are not notified yet.")).toBeVisible();
   const box = page.getByLabel("Addresses 1 to 3");
   const addresses = "person-1@example.org, person-2@example.org, person-3@example.org";

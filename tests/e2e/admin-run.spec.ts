@@ -276,6 +276,7 @@ async function adminPages(): Promise<string[]> {
     ...["/admin/resources", "/admin/resources/new", `/admin/resources/${resource?.id}`],
     ...["/admin/events", "/admin/events/new", `/admin/events/${event?.id}`, `/admin/events/${event?.id}/poster`],
     ...["/admin/waitlists", "/admin/waitlists/bitcoin", "/admin/waitlists/bitcoin/tickets"],
+    "/admin/waitlists/bitcoin/emails",
     ...[
       `/admin/waitlists/bitcoin/${entry?.id}`,
       "/admin/subscribers",

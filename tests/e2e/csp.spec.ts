@@ -21,6 +21,7 @@ const adminPages = [
   "/admin/waitlists",
   "/admin/waitlists/bitcoin",
   "/admin/waitlists/bitcoin/tickets",
+  "/admin/waitlists/bitcoin/emails",
   "/admin/subscribers",
   "/admin/messages",
 ];

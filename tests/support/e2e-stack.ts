@@ -11,9 +11,11 @@ export interface JourneyStack {
   database: string;
   publishableKey: string;
   adminToken: string;
-  /** the page that shows its mails; only visitors have one */
-  mails?: string;
+  /** the page that shows its mails */
+  mails: string;
 }
+
+type DataApi = Pick<JourneyStack, "database" | "publishableKey" | "adminToken">;
 
 const mailSecret = "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5";
 
@@ -23,9 +25,12 @@ export default async function setup() {
   const data = await withAccounts(template);
   const from = "Hawaiʻi Blockchain Community <aloha@example.org>";
   const mailPage = await startMailPage(0, from, mailSecret, "1 Example Street, Honolulu, HI 96813");
-  const [visitors, admins] = await Promise.all([startStack(template, mailPage.settings), startStack(data)]);
+  // The newsletter of admins is sent by nobody.
+  const ofMails = Object.fromEntries(Object.entries(mailPage.settings).filter(([name]) => name.startsWith("MAIL_")));
+  const [visitors, admins] = await Promise.all([startStack(template, mailPage.settings), startStack(data, ofMails)]);
   rmSync(dirname(data), { recursive: true, force: true });
-  const stacks = { visitors: { ...(await prepare(visitors)), mails: mailPage.url }, admins: await prepare(admins) };
+  const mails = mailPage.url;
+  const stacks = { visitors: { ...(await prepare(visitors)), mails }, admins: { ...(await prepare(admins)), mails } };
   process.env.E2E_STACKS = JSON.stringify(stacks);
   return async () => {
     await Promise.all([visitors.stop(), admins.stop(), mailPage.stop()]);
@@ -33,7 +38,7 @@ export default async function setup() {
   };
 }
 
-async function prepare({ url, settings }: Stack): Promise<JourneyStack> {
+async function prepare({ url, settings }: Stack): Promise<Omit<JourneyStack, "mails">> {
   const database = settings.SUPABASE_URL ?? "";
   const publishableKey = settings.SUPABASE_PUBLISHABLE_KEY ?? "";
   const answer = await fetch(`${database}/auth/v1/token?grant_type=password`, {
@@ -49,7 +54,7 @@ async function prepare({ url, settings }: Stack): Promise<JourneyStack> {
 }
 
 /** A tab of three pages, so that each journey has a work of its own to like, and a title with an ʻokina and a kahakō. */
-async function addIslandsTab(stack: JourneyStack): Promise<void> {
+async function addIslandsTab(stack: DataApi): Promise<void> {
   const works = Array.from({ length: 50 }, (_, index) => `Island work ${String(index + 1).padStart(2, "0")}`);
   await insert(stack, "education_tabs", [{ tab_key: "islands", label: "Islands", display_order: 9 }]);
   await insert(
@@ -67,11 +72,7 @@ async function addIslandsTab(stack: JourneyStack): Promise<void> {
   );
 }
 
-async function insert(
-  { database, publishableKey, adminToken }: JourneyStack,
-  table: string,
-  rows: object[],
-): Promise<void> {
+async function insert({ database, publishableKey, adminToken }: DataApi, table: string, rows: object[]): Promise<void> {
   const answer = await fetch(`${database}/rest/v1/${table}`, {
     method: "POST",
     headers: { apikey: publishableKey, Authorization: `Bearer ${adminToken}`, "Content-Type": "application/json" },

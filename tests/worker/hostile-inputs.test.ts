@@ -232,6 +232,7 @@ const adminLists = [
   "/admin/waitlists",
   "/admin/waitlists/bitcoin",
   "/admin/waitlists/bitcoin/tickets",
+  "/admin/waitlists/bitcoin/emails",
   "/admin/subscribers",
   "/admin/messages",
   "/admin/log",
@@ -391,7 +392,12 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
         ...["tabs", "resources", "events", "messages", "waitlists", "waitlists/bitcoin"].map(
           (list) => `/${list}/${value}`,
         ),
-        ...[`/waitlists/${value}.csv`, `/waitlists/${value}/tickets`, `/events/${value}/poster`],
+        ...[
+          `/waitlists/${value}.csv`,
+          `/waitlists/${value}/tickets`,
+          `/waitlists/${value}/emails`,
+          `/events/${value}/poster`,
+        ],
         ...[
           "/waitlists/bitcoin.csv",
           "/waitlists/bitcoin/tickets",
@@ -406,12 +412,15 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
         ),
       ].map((path): Named => [path, async () => faultsOf(await hear(`/admin${path}`, { headers: { Cookie } }))]);
     const press = (value: string) =>
-      ["/admin/tabs", "/admin/resources", "/admin/admins", noteForm.path].flatMap((path) =>
-        ["place", "remove", "delete", "status", "clear", "restore", value].map((intent): Named => {
-          const body = `intent=${intent}&id=${value}&position=${value}&version=${value}&move_to=${value}&status=${value}&tab=${value}`;
-          const question = { method: "POST", headers: { Cookie, "Content-Type": formType }, body };
-          return [`${path} ${body}`, async () => faultsOf(await hear(path, question))];
-        }),
+      ["/admin/tabs", "/admin/resources", "/admin/admins", "/admin/waitlists/bitcoin/emails", noteForm.path].flatMap(
+        (path) =>
+          ["place", "remove", "delete", "status", "clear", "restore", "words", "test", "start", "pause", value].map(
+            (intent): Named => {
+              const body = `intent=${intent}&kind=recap&telling=${value}&event=${value}&draft=${value}&words=${value}&id=${value}&position=${value}&version=${value}&move_to=${value}&status=${value}&tab=${value}`;
+              const question = { method: "POST", headers: { Cookie, "Content-Type": formType }, body };
+              return [`${path} ${body}`, async () => faultsOf(await hear(path, question))];
+            },
+          ),
       );
     expect(await faultsOfAll(odd.flatMap(read))).toEqual([]);
     expect(await faultsOfAll(odd.slice(0, 5).flatMap(press))).toEqual([]);

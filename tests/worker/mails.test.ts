@@ -1,10 +1,13 @@
 import { createHmac } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join as joined } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
 import { ask, eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, isAwake, readAsAdmin, withTables } from "./tables.ts";
+import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "./tables.ts";
 
 /** As an operator runs it who has a mail provider. */
 let stack: Stack;
@@ -13,9 +16,32 @@ const eventsKey = Buffer.from("for-tests-only-mail-events");
 beforeAll(async () => {
   provider = await startMailProvider();
   const MAIL_EVENTS_SECRET = `whsec_${eventsKey.toString("base64")}`;
-  stack = await startStack(databaseTemplate(), { ...provider.settings, MAIL_EVENTS_SECRET });
+  const data = await withTomorrow();
+  stack = await startStack(data, { ...provider.settings, MAIL_EVENTS_SECRET });
+  await rm(data, { recursive: true });
   await isAwake(stack);
 });
+
+const waiting = ["ana@example.org", "ben@example.org", "cai@example.org"];
+/** The prepared data, with an event that three people have waited for since before there was a sender; it is a draft. */
+async function withTomorrow(): Promise<string> {
+  const folder = await mkdtemp(joined(tmpdir(), "community-mails-"));
+  await cp(databaseTemplate(), folder, { recursive: true });
+  await withFolder(folder, async (sql) => {
+    await sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, ticket_url, dated_at)
+      values ('tomorrow', 'Tomorrow’s lūʻau', now() + interval '20 hours', 'exact', 'Hilo', 'Soon.', 'https://tickets.example/', now() - interval '2 days')`);
+    for (const email of waiting)
+      await sql(
+        `insert into public.waitlist_entries (event_id, name, email, consent_version, created_at)
+         select id, 'Kai', $1, '1', now() - interval '1 day' from public.events where key = 'tomorrow'`,
+        email,
+      );
+    // Whatever the time is while this runs.
+    await sql(`create or replace function public.waking_time(p_at timestamptz) returns timestamptz
+      language sql stable set search_path = '' return p_at`);
+  });
+  return folder;
+}
 afterAll(() => Promise.all([stack?.stop(), provider?.stop()]));
 
 const visitor = () => new Visitor(stack.url);
@@ -640,4 +666,116 @@ describe("an issue of the newsletter", () => {
     expect(readers().slice(before)).toHaveLength(129);
     expect((await rowOf("later")).recipients).toBe(129);
   }, 60_000);
+});
+
+describe("the people on a waitlist", () => {
+  const page = "/admin/waitlists/tomorrow/emails";
+  const change = (fields: Record<string, unknown>) => readAsAdmin(stack, "events?key=eq.tomorrow", fields);
+  const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
+  let admin: Visitor;
+  const look = async (at = page) => new Page((await admin.get(at)).body);
+  /** The form of the button that sends to everybody. */
+  const sending = async (kind: string) => {
+    const asking = await look(`${page}?kind=${kind}&confirm=send`);
+    const [event = "", draft = ""] = ["event", "draft"].map((name) => asking.value(name));
+    return { intent: "start", kind, event, draft };
+  };
+  beforeAll(async () => {
+    provider.answer("by the protocol");
+    admin = visitor();
+    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+    expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+    await change({ is_published: true });
+  });
+
+  test("are told that tickets are open, each once, after an admin has read it and had a test", async () => {
+    const [event] = await readAsAdmin(stack, "events?select=id&key=eq.tomorrow");
+    const alert = await look(`/admin/events/${event?.id}`);
+    expect(alert.text("main")).toContain("3 people have not been notified that tickets are open");
+    expect(alert.attributes("main a", "href")).toContain(`${page}?kind=tickets-open#letter`);
+    const before = await look();
+    expect(before.text("#letter")).toBe("Tickets are open");
+    expect(before.text("blockquote")).toContain("Aloha, tickets for Tomorrow’s lūʻau are open.");
+    expect((await admin.post(page, { intent: "words", kind: "tickets-open", words: "Mahalo." })).status).toBe(303);
+    expect((await look(`${page}?kind=tickets-open`)).text("blockquote")).toContain("Mahalo.");
+
+    expect((await admin.post(page, { intent: "test", kind: "tickets-open" })).status).toBe(303);
+    const own = stack.settings.LOCAL_ADMIN_EMAIL ?? "";
+    expect((await mailTo(own)).subject).toBe("Test: Tickets are open: Tomorrow’s lūʻau");
+    expect(waiting.flatMap(subjectsTo)).toEqual([]);
+
+    const form = await sending("tickets-open");
+    expect((await admin.post(page, form)).headers.location).toBe(`${page}?done=telling-started`);
+    for (const email of waiting) {
+      const mail = await mailTo(email);
+      expect(mail).toMatchObject({
+        subject: "Tickets are open: Tomorrow’s lūʻau",
+        text: expect.stringContaining("Mahalo."),
+      });
+      expect((await visitor().get(pathIn(mail))).status).toBe(200);
+    }
+    const again = await admin.post(page, form);
+    expect(again.status).toBe(409);
+    expect(new Page(again.body).text('[role="alert"]')).toContain("everyone has been notified");
+    await eventually(async () => (await look()).text("main")?.includes("3 of 3 sent"), "the page says so");
+    const told = await readAsAdmin(
+      stack,
+      "waitlist_entries?select=told_at&email=in.(ana@example.org,ben@example.org,cai@example.org)",
+    );
+    expect(told.map(({ told_at: at }) => typeof at)).toEqual(Array(3).fill("string"));
+    await cron();
+    expect(waiting.map((email) => mailsTo(email).filter(({ subject }) => /^Tickets/.test(subject)).length)).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  test("are reminded by cron the day before, once", async () => {
+    await cron();
+    await cron();
+    for (const email of waiting)
+      expect(subjectsTo(email).filter((subject) => /^(Today|Tomorrow): /.test(subject))).toHaveLength(1);
+    expect((await look()).text("main")).toContain("automatic");
+  });
+
+  test("get the calendar file when it is canceled; what is paused goes nowhere, and is dropped when it is not true any more", async () => {
+    await change({ status: "cancelled" });
+    provider.answer((question) =>
+      addressOf(question) === waiting[0] ? "by the protocol" : { status: 429, headers: { "Retry-After": "1800" } },
+    );
+    expect((await admin.post(page, await sending("cancelled"))).status).toBe(303);
+    const mail = await eventually(
+      () => mailsTo(waiting[0] ?? "").find(({ subject }) => subject === "Canceled: Tomorrow’s lūʻau"),
+      "the cancellation",
+    );
+    const [file] = mail.attachments ?? [];
+    expect(file?.content_type).toContain("method=PUBLISH");
+    expect(Buffer.from(file?.content ?? "", "base64").toString()).toContain("STATUS:CANCELLED");
+    const mails = () =>
+      readAsAdmin(stack, "mails?select=id,state,occasion&purpose=eq.event-news&order=id.desc&limit=3");
+    await eventually(async () => (await mails()).filter(({ state }) => state === "due").length === 2, "two that wait");
+
+    const telling = String((await mails())[0]?.occasion);
+    provider.answer("by the protocol");
+    expect((await admin.post(page, { intent: "pause", telling })).status).toBe(303);
+    expect((await look()).text("main")).toContain("Paused");
+    await cron();
+    expect((await mails()).filter(({ state }) => state === "due")).toHaveLength(2);
+    await change({ status: "scheduled" });
+    await admin.post(page, { intent: "resume", telling });
+    await eventually(
+      async () => (await look()).text("main")?.includes("2 dropped because it was no longer true"),
+      "dropped",
+    );
+    expect(waiting.map((email) => subjectsTo(email).includes("Canceled: Tomorrow’s lūʻau"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test("are not listed for BCC while emails are on their way, and a form without a state changes nothing", async () => {
+    expect((await look("/admin/waitlists/tomorrow/tickets")).text("main")).not.toContain("on the way");
+    expect((await admin.post(page, { intent: "start", kind: "cancelled", event: "x", draft: "" })).status).toBe(409);
+    expect((await admin.post(page, { intent: "start", kind: "nonsense" })).status).toBe(303);
+  });
 });

@@ -34,8 +34,11 @@ export async function isAwake(stack: Stack): Promise<void> {
   await eventually(returned, "the return of the database", 20);
 }
 
-/** What the data API shows to the local admin; for rows that are awaited while everything runs. */
-export async function readAsAdmin(stack: Stack, query: string): Promise<Row[]> {
+/**
+ * What the data API shows to the local admin; for rows that are awaited while everything runs.
+ * @param changes of the rows that the query finds
+ */
+export async function readAsAdmin(stack: Stack, query: string, changes?: Row): Promise<Row[]> {
   const {
     SUPABASE_URL,
     SUPABASE_PUBLISHABLE_KEY: apikey = "",
@@ -49,7 +52,11 @@ export async function readAsAdmin(stack: Stack, query: string): Promise<Row[]> {
   });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   const answer = await fetch(`${SUPABASE_URL}/rest/v1/${query}`, {
-    headers: { apikey, Authorization: `Bearer ${token}` },
+    headers: {
+      ...{ apikey, Authorization: `Bearer ${token}` },
+      ...(changes ? { "Content-Type": "application/json", Prefer: "return=representation" } : {}),
+    },
+    ...(changes ? { method: "PATCH", body: JSON.stringify(changes) } : {}),
   });
   if (!answer.ok) throw new Error(`the data API answers ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Row[];

@@ -16,6 +16,7 @@ export const tableNames: Record<string, string> = {
   newsletter_issues: "Newsletter issue",
   contact_messages: "Message",
   outbox: "Delivery",
+  tellings: "Email to a waitlist",
   admin_users: "Admin",
   people: "Person",
 };

@@ -6,6 +6,7 @@ import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
 import { eventLabels, precisionLabels, statusLabels } from "../events/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
+import { kindLabels } from "../tellings/telling.ts";
 
 type Tables = Database["public"]["Tables"];
 /** What the log leaves out, and what triggers keep for themselves. */
@@ -94,6 +95,17 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created_at: "Added",
     is_stale: "Out of date",
   } satisfies Labels<"outbox">,
+  tellings: {
+    event_id: "Event",
+    kind: "About",
+    words: "Words",
+    is_off: "Switched off",
+    starts_at: "Date that it is about",
+    started_by: "Started by",
+    started_at: "Started",
+    paused_at: "Paused",
+    created_at: "Added",
+  } satisfies Labels<"tellings">,
   admin_users: { created_at: "Admin since" } satisfies Labels<"admin_users">,
   people: {
     waitlist_entries: "Waitlist entries",
@@ -123,6 +135,7 @@ const choices: Readonly<Record<string, Choices>> = {
   "events date_precision": precisionLabels,
   "education_resources resource_type": typeLabels,
   "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
+  "tellings kind": Object.entries(kindLabels).map(([value, label]) => ({ value, label })),
   "contact_messages status": Object.entries(messageStates).map(([value, label]) => ({ value, label })),
 };
 

@@ -52,6 +52,10 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       ? ([
           ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],
           ["That we sent you an email, and what came of it, with a digest of your address", kept("mail")],
+          [
+            "That we wrote to you about an event, and what came of it, with the same digest",
+            `as long as your waitlist entry, and at least ${kept("mail")}`,
+          ],
           ["How many emails were asked for to your address, as a digest", kept("mailLimit")],
           [
             "That we shall not write to an address, as a digest",

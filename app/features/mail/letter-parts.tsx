@@ -29,6 +29,9 @@ const dark = [
   "}",
 ].join(" ");
 
+/** What an admin typed, for a subject: without line breaks and other control characters. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+
 interface LetterPage {
   title: string;
   /** what mail programs show beside the subject; nobody sees it in the letter */

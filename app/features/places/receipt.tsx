@@ -1,7 +1,7 @@
 import { site } from "../../site.ts";
 import type { Event } from "../events/event.ts";
 import { type Offer, offerOf } from "../events/event-offer.ts";
-import { LetterButton, letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import { LetterButton, letterPage, oneLine, Paragraph } from "../mail/letter-parts.tsx";
 import { linkToken } from "../mail/link-token.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
 
@@ -21,7 +21,7 @@ export async function composeReceipt({ content, origin, secret }: LetterContent,
   const { entry, email, event } = content as ReceiptContent;
   const token = await linkToken(secret, `waitlist:v1:${entry}`);
   const page = `${origin}/w/${token}`;
-  const title = event.title.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const title = oneLine(event.title);
   const subject = `You are on the waitlist for ${title}`;
   const offered = offerOf(event, now);
   const facts = factsOf(event, offered);

@@ -15,7 +15,7 @@ export const retention = {
   knownAddress: { days: 90 },
   newsletterRequest: { hours: 24 },
   notice: { days: 30 },
-  /** that a mail was sent, and what came of it */
+  /** that a mail was sent, and what came of it; news of an event leaves with its waitlist entry */
   mail: { days: 30 },
   /** how many mails visitors have caused to one address */
   mailLimit: { hours: 24 },

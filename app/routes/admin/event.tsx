@@ -21,6 +21,8 @@ import { EventForm, eventDifferences, statusLabel } from "../../features/events/
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { dropPoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { listUntold } from "../../features/tellings/tellings.server.ts";
+import { UntoldNotice } from "../../features/tellings/untold-notice.tsx";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -30,7 +32,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  return { event, confirming, now: context.now.toISOString(), origin: context.origin };
+  const untold = event.waiting > 0 ? await listUntold(context, admin, event.id) : [];
+  return { event, untold, confirming, now: context.now.toISOString(), origin: context.origin };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -94,7 +97,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EventPage() {
-  const { event } = useLoaderData<typeof loader>();
+  const { event, untold } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -118,6 +121,7 @@ export default function EventPage() {
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
       </AdminHeader>
       {answer ? null : <Done />}
+      <UntoldNotice path={`/admin/waitlists/${event.key}/emails`} untold={untold} />
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       <div className="with-side">

@@ -10,6 +10,7 @@ import { pluralize } from "../../admin/pluralize.ts";
 import { When } from "../../admin/when.tsx";
 import { joiningOf, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { countUnsettled } from "../../features/tellings/tellings.server.ts";
 import { BccBatches } from "../../features/waitlist/bcc-batches.tsx";
 import { momentOf } from "../../features/waitlist/moment.ts";
 import {
@@ -36,6 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const first = (list.page - 1) * addressesPerPage + 1;
   return {
     waitlist,
+    unsettled: told ? 0 : await countUnsettled(admin, waitlist.id),
     now: context.now.toISOString(),
     told,
     until,
@@ -65,15 +67,30 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Tickets() {
-  const { waitlist, told, until, first, confirming, list, ...loaded } = useLoaderData<typeof loader>();
+  const { waitlist, unsettled, told, until, first, confirming, list, ...loaded } = useLoaderData<typeof loader>();
   const now = new Date(loaded.now);
   const situation = situationOf(waitlist, now);
   const path = `/admin/waitlists/${waitlist.key}`;
   const moment = told ? `told=${told}` : `until=${until}`;
   const people = list.total === 1 ? "1 person" : `${list.total.toLocaleString("en-US")} people`;
+  const header = (
+    <AdminHeader title={newsOf(waitlist.event, now)} back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
+  );
+  if (unsettled > 0) {
+    return (
+      <>
+        {header}
+        <p className="lead">
+          {pluralize(unsettled, "email", "emails")} to this waitlist {unsettled === 1 ? "is" : "are"} on the way or
+          uncertain. Nobody is listed here until then, so that nobody is notified twice:{" "}
+          <a href={`${path}/emails`}>see how far they are</a>.
+        </p>
+      </>
+    );
+  }
   return (
     <>
-      <AdminHeader title={newsOf(waitlist.event, now)} back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
+      {header}
       <Done />
       {situation ? <p className="lead">{situation}</p> : null}
       {situation && waitlist.told > 0 && !told ? (
@@ -157,7 +174,7 @@ function Marking({ people, until, here, confirming }: MarkingProps) {
       id="told"
       isQuestion
       title={`Mark ${people} as notified?`}
-      text="This cannot be undone: afterward, nobody can see here who still has to be notified. The site itself sends nothing."
+      text="This cannot be undone: afterward, nobody can see here who still has to be notified. Marking sends no email."
     >
       <form method="post" className="actions">
         <input type="hidden" name="until" value={until} />

@@ -4,19 +4,17 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
-import { excerptOf } from "../../admin/excerpt.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { State } from "../../admin/state.tsx";
 import { Undo } from "../../admin/undo.tsx";
-import { When } from "../../admin/when.tsx";
 import { pathOf } from "../../features/events/event.ts";
 import { joiningOf, listState, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { canRetry, deliveryText } from "../../features/outbox/delivery.ts";
+import { EntryTable } from "../../features/waitlist/entry-table.tsx";
 import {
   closeWaitlist,
-  type Entry,
   entrySorts,
   entryStates,
   findWaitlist,
@@ -36,7 +34,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const isAsDone =
     new URL(request.url).searchParams.get("done") ===
     (waitlist.event.waitlist_closed ? "waitlist-closed" : "waitlist-opened");
-  return { waitlist, query, list, isAsDone, now: context.now.toISOString() };
+  const hasSender = senderOf(context.env) !== null;
+  return { waitlist, query, list, isAsDone, hasSender, now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -97,8 +96,8 @@ export default function WaitlistPage() {
         title={waitlist.title}
         back={{ to: "/admin/waitlists", label: "All waitlists" }}
         action={
-          <ButtonLink looks={["small"]} href={`${path}/tickets`}>
-            {newsOf(waitlist.event, now)} …
+          <ButtonLink looks={["small"]} href={loaded.hasSender ? `${path}/emails` : `${path}/tickets`}>
+            {loaded.hasSender ? "Email this waitlist" : newsOf(waitlist.event, now)} …
           </ButtonLink>
         }
       >
@@ -148,53 +147,5 @@ export default function WaitlistPage() {
         href={(page) => listHref(path, query, page)}
       />
     </>
-  );
-}
-
-function EntryTable({ path, entries, total }: { path: string; entries: Entry[]; total: number }) {
-  return (
-    <table className="rows">
-      <caption className="hint">{total === 1 ? "1 entry" : `${total.toLocaleString("en-US")} entries`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
-          <th scope="col">Joined</th>
-          <th scope="col">Notified</th>
-          <th scope="col">Note</th>
-          <th scope="col">Delivery</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <th scope="row">
-              <a href={`${path}/${entry.id}`}>{entry.name}</a>
-            </th>
-            <td data-label="Email" className="wrap-anywhere">
-              {entry.email}
-            </td>
-            <td data-label="Joined">
-              <When at={entry.created_at} isShort />
-            </td>
-            <td data-label="Notified">{entry.told_at ? <When at={entry.told_at} isShort /> : "No"}</td>
-            <td data-label="Note" className="wrap-anywhere">
-              {excerptOf(entry.note ?? "–")}
-            </td>
-            <td data-label="Delivery" className="wrap-anywhere">
-              {deliveryText(entry.outbox)}{" "}
-              {canRetry(entry.outbox) ? (
-                <form method="post" action={`${path}/${entry.id}`}>
-                  <input type="hidden" name="intent" value="retry" />
-                  <button className="text-button" type="submit">
-                    Retry<span className="visually-hidden"> {entry.name}</span>
-                  </button>
-                </form>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -5,12 +5,14 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { State } from "../../admin/state.tsx";
 import { listState, newsOf } from "../../features/events/waitlist-words.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { listWaitlists, type Waitlist } from "../../features/waitlist/waitlists.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  return { waitlists: await listWaitlists(admin), now: context.now.toISOString() };
+  const waitlists = await listWaitlists(admin);
+  return { waitlists, hasSender: senderOf(context.env) !== null, now: context.now.toISOString() };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -46,7 +48,7 @@ const columns = [
 
 function WaitlistTable() {
   const loaded = useLoaderData<typeof loader>();
-  const { waitlists } = loaded;
+  const { waitlists, hasSender } = loaded;
   const now = new Date(loaded.now);
   return (
     <table className="rows counts">
@@ -90,7 +92,7 @@ function WaitlistTable() {
               </td>
             ))}
             <td>
-              <a href={`/admin/waitlists/${waitlist.key}/tickets`}>
+              <a href={`/admin/waitlists/${waitlist.key}/${hasSender ? "emails" : "tickets"}`}>
                 {newsOf(waitlist.event, now)}
                 <span className="visually-hidden">: {waitlist.title}</span> …
               </a>

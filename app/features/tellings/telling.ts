@@ -1,0 +1,94 @@
+import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/honolulu.ts";
+
+/** What the people on a waitlist are told by email; the database decides which of it is true of an event. */
+export const kinds = ["cancelled", "postponed", "new-date", "tickets-open", "recap", "reminder"] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Something that is true of an event now, and what an admin adds to its letter. */
+export interface News {
+  kind: Kind;
+  /** how many people have not got it */
+  owed: number;
+  words: string | null;
+  /** of a reminder that an admin has switched off */
+  is_off: boolean;
+  /** `updated_at` of the draft; null while there is none */
+  version: string | null;
+}
+
+/** What was sent, or is being sent; counts of people. */
+export interface Telling {
+  id: number;
+  kind: Kind;
+  started_at: string;
+  paused_at: string | null;
+  /** address of the admin; null for a reminder, and for an account that is gone */
+  by: string | null;
+  people: number;
+  to_go: number;
+  accepted: number;
+  failed: number;
+  uncertain: number;
+  /** uncertain, and an admin has left it at that */
+  left_uncertain: number;
+  /** dropped, because it was not true any more */
+  not_true: number;
+  told_by_hand: number;
+  spam: number;
+}
+
+/** A mail of a telling that failed, or nobody can tell what became of it. */
+export interface Trouble {
+  id: number;
+  kind: Kind;
+  /** id of the waitlist entry */
+  entry: string;
+  name: string;
+  email: string;
+  state: "refused" | "bounced" | "complained" | "unknown";
+  last_error: string | null;
+}
+
+export interface EventNews {
+  kinds: News[];
+  tellings: Telling[];
+  troubles: Trouble[];
+}
+
+/** News that some people have not got. */
+export interface Untold {
+  kind: Kind;
+  owed: number;
+  /** the end of a sentence: "that it is canceled" */
+  of: string;
+}
+
+/** What they are called on admin pages. */
+export const kindLabels: Readonly<Record<Kind, string>> = {
+  cancelled: "The event is canceled",
+  postponed: "The event is postponed",
+  "new-date": "The date is set",
+  "tickets-open": "Tickets are open",
+  recap: "What happened",
+  reminder: "The day before",
+};
+
+/** What people should hear of; a reminder goes out without an admin, and what happened can wait. */
+export const pressing: Readonly<Partial<Record<Kind, string>>> = {
+  cancelled: "that it is canceled",
+  postponed: "that it is postponed",
+  "new-date": "of its date",
+  "tickets-open": "that tickets are open",
+};
+
+const earliest = "07:00";
+const latest = "22:00";
+
+/** When the reminder of an event goes out: 24 hours before, between 7:00 AM and 10:00 PM HST, as `waking_time` in the database. */
+export function reminderTime(startsAt: string): Date {
+  const dayBefore = new Date(Date.parse(startsAt) - dayInMilliseconds);
+  const clock = honoluluIsoTime(dayBefore);
+  if (clock < earliest) return instantInHonolulu(honoluluIsoDay(dayBefore), earliest);
+  if (clock >= latest) return instantInHonolulu(honoluluIsoDay(new Date(startsAt)), earliest);
+  return dayBefore;
+}

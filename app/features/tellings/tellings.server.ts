@@ -1,0 +1,99 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
+import { senderOf } from "../mail/mail-sender.server.ts";
+import { type EventNews, type Kind, pressing, type Untold } from "./telling.ts";
+
+/** What can be told of an event, and what has been. @throws DatabaseUnavailable */
+export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
+  const answer = rowsOf(await database.rpc("event_news", { p_event: event })) as unknown as {
+    [Part in keyof EventNews]: EventNews[Part] | null;
+  };
+  return { kinds: answer.kinds ?? [], tellings: answer.tellings ?? [], troubles: answer.troubles ?? [] };
+}
+
+/** Pressing news that some people have not got; none where nobody sends mails. @throws DatabaseUnavailable */
+export async function listUntold(context: AppLoadContext, admin: Admin, event: string): Promise<Untold[]> {
+  if (!senderOf(context.env)) return [];
+  const news = await readNews(admin, event);
+  return news.kinds.flatMap(({ kind, owed }) => {
+    const of = pressing[kind];
+    return of && owed > 0 ? [{ kind, owed, of }] : [];
+  });
+}
+
+/** How many emails that tickets are open are on their way, or uncertain. @throws DatabaseUnavailable */
+export async function countUnsettled(admin: Admin, event: string): Promise<number> {
+  const { tellings } = await readNews(admin, event);
+  return tellings
+    .filter(({ kind }) => kind === "tickets-open")
+    .reduce((count, { to_go, uncertain }) => count + to_go + uncertain, 0);
+}
+
+/** Keeps what an admin adds to the next letter of a kind. @throws DatabaseUnavailable */
+export async function keepDraft({ database }: Admin, event: string, kind: Kind, words: string | null, isOff: boolean) {
+  rowsOf(await database.rpc("draft_telling", { p_event: event, p_kind: kind, p_words: words, p_is_off: isOff }));
+}
+
+/** Owes a test to the admin; false when there is nothing to tell any more. @throws DatabaseUnavailable */
+export async function oweTest(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  kind: Kind,
+): Promise<boolean> {
+  const isOwed = rowsOf(await database.rpc("test_telling", { p_event: event, p_kind: kind }));
+  context.startPost();
+  return isOwed;
+}
+
+export type StartOutcome = "started" | "nobody" | "changed" | "not-true";
+
+/** What an admin has read: `updated_at` of the event and of the draft. */
+export interface Read {
+  event: string;
+  draft: string | null;
+}
+
+/** Owes a mail to everybody who has not been told. @throws DatabaseUnavailable */
+export async function startTelling(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  kind: Kind,
+  read: Read,
+) {
+  const given = { p_event: event, p_kind: kind, p_event_version: read.event, p_draft_version: read.draft };
+  const outcome = rowsOf(await database.rpc("start_telling", given)) as StartOutcome;
+  if (outcome === "started") context.startPost();
+  return outcome;
+}
+
+/** Stops what is still to go of a telling, or lets it go on. @throws DatabaseUnavailable */
+export async function pauseTelling(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  id: number,
+  isPaused: boolean,
+) {
+  rowsOf(await database.rpc("pause_telling", { p_event: event, p_id: id, p_is_paused: isPaused }));
+  if (!isPaused) context.startPost();
+}
+
+/** Subrequests. */
+export const ofReminders = 1;
+
+/** Owes the reminders of events that begin within a day; for cron, once a minute. Never throws. @returns whether it could ask */
+export async function startReminders(env: Env): Promise<boolean> {
+  if (!senderOf(env)) return true;
+  try {
+    await createDatabase(env, Number.POSITIVE_INFINITY).call("start_reminders", {});
+    return true;
+  } catch (error) {
+    log({ outcome: "mail-error", error: String(error).slice(0, 200) });
+    return false;
+  }
+}

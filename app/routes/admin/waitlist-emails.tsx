@@ -1,0 +1,151 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { State } from "../../admin/state.tsx";
+import { findEditedEvent } from "../../features/events/event-editing.server.ts";
+import { offerOf } from "../../features/events/event-offer.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { newsLetter } from "../../features/tellings/news-letter.server.tsx";
+import { Letter, NewsList, Sending, TellingTable, TroubleTable } from "../../features/tellings/news-panels.tsx";
+import { type Kind, kinds } from "../../features/tellings/telling.ts";
+import { wordsSchema } from "../../features/tellings/tellings.schema.ts";
+import {
+  keepDraft,
+  oweTest,
+  pauseTelling,
+  readNews,
+  type StartOutcome,
+  startTelling,
+} from "../../features/tellings/tellings.server.ts";
+import { findWaitlist } from "../../features/waitlist/waitlists.server.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const waitlist = await findWaitlist(admin, params.key ?? "");
+  if (!waitlist) throw notFound();
+  const [event, news] = await Promise.all([findEditedEvent(admin, waitlist.id), readNews(admin, waitlist.id)]);
+  if (!event) throw notFound();
+  const { origin, now } = context;
+  const asked = new URL(request.url).searchParams;
+  const shown =
+    news.kinds.find(({ kind }) => kind === asked.get("kind")) ??
+    news.kinds.find(({ kind, owed }) => kind !== "reminder" && owed > 0) ??
+    news.kinds[0];
+  const letter = shown && newsLetter({ ...shown, event }, { page: `${origin}/w/(a link of their own)`, origin, now });
+  return {
+    waitlist,
+    news,
+    shown,
+    letter: letter && { ...letter, attachments: (letter.attachments ?? []).map(({ filename }) => filename) },
+    startsAt: event.starts_at,
+    eventVersion: event.updated_at,
+    badge: event.is_published ? offerOf(event, now).badge : "Draft, visible only to admins",
+    hasSender: senderOf(context.env) !== null,
+    own: admin.email,
+    confirming: asked.get("confirm") === "send",
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const waitlist = await findWaitlist(admin, params.key ?? "");
+  if (!waitlist) throw notFound();
+  const here = `/admin/waitlists/${waitlist.key}/emails`;
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === "words") return keepWords(admin, waitlist.id, form, here);
+  if (intent === "pause" || intent === "resume") {
+    await pauseTelling(context, admin, waitlist.id, Number(form.get("telling")) | 0, intent === "pause");
+    return seeOther(`${here}?done=telling-${intent}d`);
+  }
+  const kind = kinds.find((each) => each === form.get("kind"));
+  if (!kind || !senderOf(context.env)) return seeOther(here);
+  if (intent === "test") {
+    const isOwed = await oweTest(context, admin, waitlist.id, kind);
+    return isOwed ? seeOther(`${here}?kind=${kind}&done=test-owed`) : refuse("not-true");
+  }
+  return intent === "start" ? start(context, admin, waitlist.id, kind, form, here) : seeOther(here);
+}
+
+async function keepWords(admin: Admin, event: string, form: FormData, here: string) {
+  const submission = parseWithZod(form, { schema: wordsSchema });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
+  const { kind, words = null, is_off } = submission.value;
+  await keepDraft(admin, event, kind, words, kind === "reminder" && is_off);
+  return seeOther(`${here}?kind=${kind}&done=saved#letter`);
+}
+
+const refusals: Record<Exclude<StartOutcome, "started">, string> = {
+  nobody: "Nothing was sent: everyone has been notified of this.",
+  changed: "Nothing was sent: the event or your words have changed since you read the email. Read it again.",
+  "not-true": "Nothing was sent: the event has changed, and this email would no longer be true.",
+};
+
+const refuse = (outcome: keyof typeof refusals) =>
+  unprocessable({ result: undefined, refused: refusals[outcome] }, 409);
+
+async function start(context: AppLoadContext, admin: Admin, event: string, kind: Kind, form: FormData, here: string) {
+  const read = { event: String(form.get("event")), draft: String(form.get("draft") ?? "") || null };
+  const versions = [read.event, ...(read.draft ? [read.draft] : [])];
+  if (versions.some((version) => Number.isNaN(Date.parse(version)))) return refuse("changed");
+  const outcome = await startTelling(context, admin, event, kind, read);
+  return outcome === "started" ? seeOther(`${here}?done=telling-started`) : refuse(outcome);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Emails to the waitlist: ${args.data?.waitlist.title ?? ""}`,
+    description: "What the people on a waitlist are sent by email.",
+    path: "/admin/waitlists",
+    indexed: false,
+  });
+
+export default function WaitlistEmails() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { waitlist, news, shown, letter, badge, hasSender } = loaded;
+  const list = `/admin/waitlists/${waitlist.key}`;
+  const path = `${list}/emails`;
+  return (
+    <>
+      <AdminHeader title="Emails to the waitlist" back={{ to: list, label: `Waitlist: ${waitlist.title}` }}>
+        <State shape="ring">{badge}</State>
+        <a href={`${list}/tickets`}>Notify people by hand</a>
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {hasSender ? (
+        <>
+          <NewsList path={path} news={news.kinds} shown={shown?.kind} />
+          {shown && letter ? (
+            <>
+              <Letter
+                key={shown.kind}
+                news={shown}
+                letter={letter}
+                startsAt={loaded.startsAt}
+                own={loaded.own}
+                lastResult={answer?.result as SubmissionResult<string[]> | undefined}
+              />
+              <Sending path={path} news={shown} eventVersion={loaded.eventVersion} confirming={loaded.confirming} />
+            </>
+          ) : null}
+        </>
+      ) : (
+        <p className="lead">
+          This site has no sender for emails, so it sends none, and nobody is reminded the day before. Notify people by
+          hand, or set up a sender.
+        </p>
+      )}
+      {news.tellings.length > 0 ? <TellingTable tellings={news.tellings} /> : null}
+      {news.troubles.length > 0 ? <TroubleTable path={list} troubles={news.troubles} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signIn } from "./admin.ts";
+import { currentStack, expect, store, stored, test } from "./fixtures.ts";
+import { findLayoutFaults } from "./layout.ts";
+
+const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
+const dayInMilliseconds = 86_400_000;
+
+async function findFaults(page: Page, scripts: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    faults.push(...(await page.evaluate(findLayoutFaults)).map((fault) => `${width} px: ${fault}`));
+  }
+  // axe itself cannot run where scripts are off.
+  if (!scripts) return faults;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    faults.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes.map(({ target }) => target)}`));
+  }
+  return faults;
+}
+
+/** Subjects of what an address has got, the oldest first. */
+async function subjectsTo(email: string): Promise<string[]> {
+  const all = (await (await fetch(`${currentStack().mails}/mails.json`)).json()) as { to: string[]; subject: string }[];
+  return all.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+}
+
+test("tickets open: read the email, add words, get a test, send it to all, see how far it is", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  const title = `Lūʻau ${unique}`;
+  const people = [1, 2, 3].map((number) => `emails-${unique}-${number}@example.org`);
+  const event = await store("events", {
+    ...{ key: unique, title, place: "Kahala", summary: "A lūʻau.", is_published: true },
+    ...{ starts_at: new Date(Date.now() + 90 * dayInMilliseconds), date_precision: "exact" },
+    ticket_url: "https://tickets.example/",
+  });
+  for (const email of people) {
+    const form = { name: longName, email, event: unique, nickname2: "" };
+    expect((await page.request.post(`/events/${unique}`, { form })).ok()).toBe(true);
+  }
+  await signIn(page);
+  await page.goto(`/admin/events/${event.id}`);
+  await expect(page.getByText("3 people have not been notified that tickets are open")).toBeVisible();
+  await page.getByRole("link", { name: "Email them" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails to the waitlist");
+  await expect(page.getByText(`Tickets are open: ${title}`)).toBeVisible();
+  await page.getByLabel("Your words").fill("Bring a friend.\n\nMahalo!");
+  await page.getByRole("button", { name: "Save and show" }).click();
+  await expect(page.getByRole("status")).toContainText("Saved.");
+  await expect(page.locator("blockquote")).toContainText("Bring a friend.");
+
+  await page.getByRole("button", { name: "Send a test to admin@example.org" }).click();
+  await expect(page.getByRole("status")).toContainText("A test is on its way to your address.");
+  await expect.poll(() => subjectsTo("admin@example.org")).toContain(`Test: Tickets are open: ${title}`);
+
+  await page.getByRole("link", { name: "Send to 3 people …" }).click();
+  await expect(page.getByRole("heading", { name: "Send 3 emails?" })).toBeVisible();
+  expect(await findFaults(page, scripts)).toEqual([]);
+  await page.getByRole("link", { name: "Not yet" }).click();
+  await page.getByRole("link", { name: "Send to 3 people …" }).click();
+  await page.getByRole("button", { name: "Send 3 emails" }).click();
+  await expect(page.getByRole("status")).toContainText("The emails are on their way.");
+  for (const email of people) await expect.poll(() => subjectsTo(email)).toContain(`Tickets are open: ${title}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("row").filter({ hasText: "Tickets are open" })).toContainText("3 of 3 sent", {
+      timeout: 100,
+    });
+  }).toPass();
+  await expect(page.getByText("Everyone has been notified")).toBeVisible();
+  expect(await findFaults(page, scripts)).toEqual([]);
+  const told = await stored("waitlist_entries", `event_id=eq.${event.id}`);
+  expect(told.map((entry) => typeof entry.told_at)).toEqual(["string", "string", "string"]);
+});
+
+test("the reminder of an event is read, changed and switched off beforehand", async ({ page, scripts, unique }) => {
+  await store("events", {
+    ...{ key: unique, title: `Lūʻau ${unique}`, place: "Kahala", summary: "A lūʻau.", is_published: true },
+    ...{ starts_at: new Date(Date.now() + 90 * dayInMilliseconds), date_precision: "exact" },
+  });
+  await signIn(page);
+  await page.goto(`/admin/waitlists/${unique}/emails`);
+  await page.getByRole("link", { name: "The day before" }).click();
+  await expect(page.getByText("Goes out automatically on")).toBeVisible();
+  await expect(page.locator("blockquote")).toContainText("is tomorrow.");
+  await page.getByLabel("Your words").fill("Bring a towel.");
+  await page.getByLabel("Do not send this reminder").check();
+  await page.getByRole("button", { name: "Save and show" }).click();
+  await expect(page.getByText("Switched off: nobody is reminded.")).toBeVisible();
+  await expect(page.locator("blockquote")).toContainText("Bring a towel.");
+  await expect(page.getByLabel("Do not send this reminder")).toBeChecked();
+  expect(await findFaults(page, scripts)).toEqual([]);
+});
