@@ -537,6 +537,7 @@ export type Database = {
           created_at: string;
           frozen_at: string | null;
           frozen_attempt: number | null;
+          goes_to_many: boolean;
           id: number;
           idempotency_key: string;
           last_error: string | null;
@@ -559,6 +560,7 @@ export type Database = {
           created_at?: string;
           frozen_at?: string | null;
           frozen_attempt?: number | null;
+          goes_to_many?: boolean;
           id?: never;
           idempotency_key?: string;
           last_error?: string | null;
@@ -580,6 +582,7 @@ export type Database = {
           created_at?: string;
           frozen_at?: string | null;
           frozen_attempt?: number | null;
+          goes_to_many?: boolean;
           id?: never;
           idempotency_key?: string;
           last_error?: string | null;
@@ -1024,6 +1027,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      tellings: {
+        Row: {
+          created_at: string;
+          event_id: string;
+          id: number;
+          is_off: boolean;
+          kind: string;
+          paused_at: string | null;
+          started_at: string | null;
+          started_by: string | null;
+          starts_at: string | null;
+          updated_at: string;
+          words: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          event_id: string;
+          id?: never;
+          is_off?: boolean;
+          kind: string;
+          paused_at?: string | null;
+          started_at?: string | null;
+          started_by?: string | null;
+          starts_at?: string | null;
+          updated_at?: string;
+          words?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          event_id?: string;
+          id?: never;
+          is_off?: boolean;
+          kind?: string;
+          paused_at?: string | null;
+          started_at?: string | null;
+          started_by?: string | null;
+          starts_at?: string | null;
+          updated_at?: string;
+          words?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tellings_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       waitlist_departures: {
         Row: {
           delivery: Json | null;
@@ -1199,6 +1253,10 @@ export type Database = {
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
+      draft_telling: {
+        Args: { p_event: string; p_is_off?: boolean; p_kind: string; p_words?: string | null };
+        Returns: boolean;
+      };
       education_page: {
         Args: {
           p_ip_key?: string | null;
@@ -1227,6 +1285,7 @@ export type Database = {
         Args: { p_address_key: string; p_is_mine: boolean; p_token_digest: string };
         Returns: boolean;
       };
+      event_news: { Args: { p_event: string }; Returns: Json };
       fold: { Args: { value: string }; Returns: string };
       free_texts: {
         Args: Record<PropertyKey, never>;
@@ -1247,6 +1306,7 @@ export type Database = {
       };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_news: { Args: { p_event: string; p_kind: string }; Returns: boolean };
       is_refused_by_newsletter: { Args: { p_address_key: string }; Returns: boolean };
       is_suppressed: { Args: { p_address_key: string; p_purpose: string }; Returns: boolean };
       issue_progress: { Args: { p_number: number }; Returns: Json };
@@ -1278,6 +1338,8 @@ export type Database = {
       mail_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
       mail_stream: { Args: { p_purpose: string }; Returns: string };
       mails_to: { Args: { p_address: string; p_mail_key: string }; Returns: number[] };
+      news_content: { Args: { p_person: string; p_telling: number }; Returns: Json };
+      news_test_content: { Args: { p_person: string; p_telling: number }; Returns: Json };
       newsletter_page: { Args: { p_token_digest: string }; Returns: Json };
       next_attempt: { Args: { p_attempts: number; p_since: string; p_wait_seconds: number }; Returns: string };
       note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
@@ -1289,9 +1351,11 @@ export type Database = {
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
       note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
       owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
+      owed_news: { Args: { p_event: string; p_kind: string }; Returns: string[] };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
       pattern_of_address: { Args: { p_email: string }; Returns: string };
       pause_issue: { Args: { p_id: string; p_paused: boolean }; Returns: boolean };
+      pause_telling: { Args: { p_event: string; p_id: number; p_is_paused: boolean }; Returns: boolean };
       personal_data: {
         Args: { p_account_key: string; p_email: string; p_mail_key?: string | null; p_newsletter_key: string };
         Returns: Json;
@@ -1331,6 +1395,11 @@ export type Database = {
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       shard_of: { Args: { p_like: number }; Returns: number };
+      start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
+      start_telling: {
+        Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };
+        Returns: string;
+      };
       subscribe: {
         Args: {
           p_address_key?: string | null;
@@ -1342,11 +1411,13 @@ export type Database = {
         Returns: string;
       };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
+      test_telling: { Args: { p_event: string; p_kind: string }; Returns: boolean };
       told_of_event: { Args: { p_id: string }; Returns: Json };
       trace_of_address: { Args: { p_email: string }; Returns: string };
       unschedule_issue: { Args: { p_id: string }; Returns: boolean };
       visible_length: { Args: { value: string }; Returns: number };
       waitlist_place: { Args: { p_token_digest: string }; Returns: Json };
+      waking_time: { Args: { p_at: string }; Returns: string };
       without_address: { Args: { p_pattern: string; p_replacement: string; p_value: Json }; Returns: Json };
     };
     Enums: {

@@ -35,7 +35,10 @@ begin
     where m.next_attempt_at <= now()
       and m.purpose <> 'newsletter-issue'
       and (m.claimed_until is null or m.claimed_until <= now())
-    order by m.next_attempt_at, m.id
+      -- What was under way when its telling was paused came back since.
+      and (m.purpose <> 'event-news' or m.sealed is not null
+        or not exists (select from public.tellings t where t.id = m.occasion and t.paused_at is not null))
+    order by m.goes_to_many, m.next_attempt_at, m.id
     limit p_limit
     for update skip locked
   ),
@@ -48,13 +51,32 @@ begin
   )
   select array_agg(c.id) into taken from claimed c;
 
+  -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
+  update public.mails m
+    set claimed_until = null,
+      next_attempt_at = null,
+      state = case when m.sealed is null then 'dropped' else 'unknown' end,
+      settled_at = case when m.sealed is null then now() end,
+      last_error = case
+        when m.sealed is not null then coalesce(m.last_error, 'no answer')
+        when w.suspected_spam then 'spam'
+        when t.kind = 'tickets-open' and w.told_at is not null and public.is_news(t.kind, t.event_id) then 'told-by-hand'
+        else 'not-true'
+      end
+    from public.tellings t, public.waitlist_entries w
+    where m.id = any (taken)
+      and m.purpose = 'event-news'
+      and t.id = m.occasion
+      and w.id = m.person
+      and public.mail_content(m.purpose, m.person, m.occasion) is null;
+
   delete from public.mails m
-    where m.id = any (taken) and public.mail_content(m.purpose, m.person, m.occasion) is null;
+    where m.id = any (taken) and m.state = 'claimed' and public.mail_content(m.purpose, m.person, m.occasion) is null;
 
   return query
     select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, public.mail_content(m.purpose, m.person, m.occasion)
     from public.mails m
-    where m.id = any (taken)
+    where m.id = any (taken) and m.state = 'claimed'
     order by m.id;
 end;
 $function$;

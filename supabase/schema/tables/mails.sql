@@ -19,6 +19,7 @@ create table public.mails (
   last_error text,
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
+  goes_to_many boolean default false not null,
   batch_id bigint,
   constraint mails_pkey primary key (id),
   constraint mails_idempotency_key_key unique (idempotency_key),
@@ -32,31 +33,34 @@ create table public.mails (
   constraint mails_occasion_check check (occasion > 0),
   constraint mails_provider_id_check check (char_length(provider_id) <= 200),
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
-  constraint mails_state_check check (state = any (array['due'::text, 'claimed'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'bounced'::text, 'complained'::text])),
+  constraint mails_state_check check (state = any (array['due'::text, 'claimed'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'left'::text, 'dropped'::text, 'bounced'::text, 'complained'::text])),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'::text),
-  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text, 'newsletter-issue'::text])),
+  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text, 'newsletter-issue'::text, 'event-news'::text, 'event-news-test'::text])),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state = any (array['claimed'::text, 'unknown'::text]))),
   constraint what_is_settled_is_not_due check ((state = any (array['due'::text, 'claimed'::text, 'unknown'::text])) or next_attempt_at is null)
 );
 
 comment on table public.mails is 'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
-comment on column public.mails.person is 'Who gets it: for a waitlist-receipt the waitlist entry. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
-comment on column public.mails.occasion is 'Counts the mails of one purpose to one person.';
+comment on column public.mails.person is 'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+comment on column public.mails.occasion is 'Counts the mails of one purpose to one person; of event-news the id of the telling.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
-comment on column public.mails.state is 'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides.';
+comment on column public.mails.state is 'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
 comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
+comment on column public.mails.goes_to_many is 'Whether it is one of many; what one person awaits is claimed before these.';
 comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
 
 create index issue_mails_due on public.mails using btree (occasion, id) where next_attempt_at is not null and purpose = 'newsletter-issue'::text;
 create index issue_mails_of_a_day on public.mails using btree (frozen_at) where purpose = 'newsletter-issue'::text;
 create index mails_by_address on public.mails using btree (address_key);
 create index mails_by_time on public.mails using btree (created_at);
-create index mails_due on public.mails using btree (next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue'::text;
+create index mails_due on public.mails using btree (goes_to_many, next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue'::text;
 create index mails_of_a_batch on public.mails using btree (batch_id) where batch_id is not null;
 create index mails_of_a_person on public.mails using btree (person);
 create index mails_of_a_provider on public.mails using btree (provider_id) where provider_id is not null;
+create index mails_of_a_telling on public.mails using btree (occasion) where purpose = 'event-news'::text;
 
 create trigger give_up_batches after delete on public.mails referencing old table as old_rows for each statement execute function public.give_up_batches();
+create trigger note_told after update of state on public.mails for each row when (new.purpose = 'event-news'::text and (new.state = any (array['accepted'::text, 'left'::text])) and old.state <> new.state) execute function public.note_told();
 
 alter table public.mails enable row level security;
 
