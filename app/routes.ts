@@ -11,8 +11,10 @@ export default [
   route("events/:key", "routes/event.tsx"),
   route("events/:key.ics", "routes/event-calendar.ts"),
   route("events.ics", "routes/calendar.ts"),
+  route("w", "routes/lost-link.tsx"),
   route("w/:token", "routes/place.tsx"),
   route("w/:token.json", "routes/place-json.ts"),
+  route("w/:token/address", "routes/place-address.tsx"),
   route("mail/events", "routes/mail-events.ts"),
 
   route("education", "routes/education.tsx"),

@@ -9,6 +9,7 @@ import {
 } from "../features/newsletter/newsletter-letters.tsx";
 import { drain } from "../features/outbox/drain.ts";
 import { outboxOf } from "../features/outbox/outbox.server.ts";
+import { composeNewAddress, composeOldAddress } from "../features/places/address-letters.tsx";
 import { composeReceipt } from "../features/places/receipt.tsx";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
@@ -27,6 +28,8 @@ export interface ScheduledRun {
 /** What a mail says, by its purpose. */
 const composers = {
   "waitlist-receipt": composeReceipt,
+  "waitlist-new-address": composeNewAddress,
+  "waitlist-old-address": composeOldAddress,
   "newsletter-confirm": composeConfirmation,
   "newsletter-address": composeAddressChange,
   "newsletter-address-changed": composeAddressChanged,

@@ -17,6 +17,7 @@ import { EventWaitlist } from "../features/events/event-waitlist.tsx";
 import { listEvents } from "../features/events/events.server.ts";
 import { WholeCalendar } from "../features/events/whole-calendar.tsx";
 import { WithoutEvents } from "../features/events/without-events.tsx";
+import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -57,13 +58,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
       page,
       pages,
+      sendsLinks: senderOf(context.env) !== null,
       joined: await hasJoined(context, request, tabOf(special, selected)),
       failed: false,
     };
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
-    const unavailable = { ...nothing, now: "", origin: context.origin, selected: "", joined: false, failed: true };
+    const nobody = { joined: false, sendsLinks: false };
+    const unavailable = { ...nothing, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
     return data(unavailable, { status: 503, headers: { "Retry-After": "60" } });
   }
 }
@@ -142,6 +145,7 @@ function Selected({ event }: { event: Event }) {
           lastResult={failure}
           joined={loaded.joined}
           isPaused={loaded.copy !== null}
+          sendsLinks={loaded.sendsLinks}
           browserChecks={false}
         />
       </div>

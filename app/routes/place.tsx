@@ -3,16 +3,20 @@ import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pathOf } from "../features/events/event.ts";
+import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { answerByMail } from "../features/places/answer-place.server.ts";
+import { NewLink, OwnAddress } from "../features/places/own-address.tsx";
 import { nameSchema } from "../features/places/place.schema.ts";
 import {
   confirmPlace,
   findPlace,
+  forwardedToOf,
   leavePlace,
   personalHeaders,
   renamePlace,
   returnToPlace,
 } from "../features/places/place.server.ts";
-import { ConfirmAddress, DepartedNotice, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
+import { DepartedNotice, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
 import { answerHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
@@ -23,18 +27,22 @@ export const handle: RouteHandle = { section: "/events" };
 
 const notices: Record<string, string> = {
   confirmed: "Your address is confirmed.",
+  unconfirmed: "Nothing was changed: confirm this address first.",
+  kept: "Your address stays as it was.",
   renamed: "Your name is saved.",
   back: "You are on the waitlist.",
+  "no-new-link":
+    "No new link was made, because we cannot send you another email right now: one is still on its way or went out a minute ago, or you have had 5 within 24 hours. The link that you have stays valid; try again later.",
 };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = await findPlace(context, params.token);
-  const endpoint = context.env.WAITLIST_ENDPOINT_URL;
   const loaded = {
     place,
     now: context.now.toISOString(),
     download: `/w/${params.token}.json`,
-    forwardedTo: place?.forwarded_at && endpoint ? new URL(endpoint).host : null,
+    forwardedTo: forwardedToOf(context, place),
+    sendsMail: senderOf(context.env) !== null,
     notice: notices[new URL(request.url).searchParams.get("done") ?? ""] ?? null,
   };
   return data(loaded, { status: place ? 200 : 404, headers: personalHeaders });
@@ -47,6 +55,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const here = (done?: string) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
   // The page says what has become of a link that leads nowhere, or of an entry that was left.
   if (!place) return here();
+  if (place.state === "waiting" && senderOf(context.env)) {
+    const answer = await answerByMail(context, token, place, form);
+    if (answer) return answer;
+  }
   switch (form.get("intent")) {
     case "confirm":
       return here((await confirmPlace(context, token)) ? "confirmed" : undefined);
@@ -96,18 +108,21 @@ export default function PlaceRoute() {
 }
 
 function Nowhere() {
+  const { sendsMail } = useLoaderData<typeof loader>();
   return (
     <p>
-      No place on a waitlist belongs to this link: the entry was removed, or the link is not complete. You can join
-      again on the page of the <a href="/events">event</a>.
+      No place on a waitlist belongs to this link: the entry was removed, a newer link has replaced it, or the link is
+      not complete. On the page of the <a href="/events">event</a> you can join again
+      {sendsMail ? " or ask for your link" : ""}.
     </p>
   );
 }
 
 function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const { place, now, download, forwardedTo, notice } = useLoaderData<typeof loader>();
+  const { place, now, download, forwardedTo, sendsMail, notice } = useLoaderData<typeof loader>();
   if (!place) return null;
   if (place.state !== "waiting") return <DepartedNotice place={place} forwardedTo={forwardedTo} />;
+  const ofAddress = lastResult?.initialValue?.intent === "change-address";
   return (
     <>
       {notice && !lastResult ? <Notice title={notice} /> : null}
@@ -121,14 +136,27 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
         <h2 id="address" className="text-h3">
           Your address
         </h2>
-        <ConfirmAddress place={place} />
+        <OwnAddress place={place} sendsMail={sendsMail} lastResult={ofAddress ? lastResult : undefined} />
       </section>
       <section className="sheet" aria-labelledby="data">
         <h2 id="data" className="text-h3">
           Your data
         </h2>
-        <YourData place={place} download={download} forwardedTo={forwardedTo} lastResult={lastResult} />
+        <YourData
+          place={place}
+          download={download}
+          forwardedTo={forwardedTo}
+          lastResult={ofAddress ? undefined : lastResult}
+        />
       </section>
+      {sendsMail ? (
+        <section className="sheet" aria-labelledby="link">
+          <h2 id="link" className="text-h3">
+            Your link
+          </h2>
+          <NewLink email={place.email} />
+        </section>
+      ) : null}
       <section className="sheet" aria-labelledby="leave">
         <h2 id="leave" className="text-h3">
           Leave the waitlist

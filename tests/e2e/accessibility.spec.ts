@@ -1,7 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
-import { forced, visual } from "./axe.ts";
+import { expectNoViolations, forced, visual } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { enlargeText } from "./layout.ts";
 import { pages } from "./pages.ts";
@@ -13,20 +12,6 @@ test.beforeEach(async ({ page }, info) => {
   if (info.project.name !== "without JavaScript") return;
   await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
 });
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    // Between the schemes nothing but colors differs.
-    if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
-    else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]);
-    const { violations } = await axe.analyze();
-    found.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes.map((node) => node.target)}`));
-  }
-  expect(found).toEqual([]);
-}
 
 /** Every composition of the site once, and the states that have something of their own to see. */
 const compositions = [

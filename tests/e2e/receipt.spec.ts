@@ -1,27 +1,15 @@
-import type { Page } from "@playwright/test";
-import { currentStack, expect, stored, test } from "./fixtures.ts";
+import { expectNoViolations } from "./axe.ts";
+import { expect, stored, test } from "./fixtures.ts";
+import { openMail } from "./mail.ts";
 
-interface ShownMail {
-  id: string;
-  to: string[];
-}
+const receipt = "You are on the waitlist";
 
-/** Opens the mail to an address at the local mail page, once it is there. */
-async function openMail(page: Page, email: string): Promise<void> {
-  const { mails } = currentStack();
-  let found: ShownMail | undefined;
-  await expect
-    .poll(async () => {
-      const all = (await (await fetch(`${mails}/mails.json`)).json()) as ShownMail[];
-      found = all.find(({ to }) => to.includes(email));
-      return found !== undefined;
-    })
-    .toBe(true);
-  await page.goto(`${mails}/`);
-  await page.locator(`a[href="/mails/${found?.id}"]`).click();
-}
-
-test("join, read the receipt, open your page, confirm, correct, leave, undo", async ({ page, unique }) => {
+test("join, read the receipt, open your page, confirm, correct, change the address, leave, undo", async ({
+  page,
+  unique,
+  scripts,
+}) => {
+  test.slow();
   const email = `receipt-${unique}@example.org`;
   await page.goto("/events/nft-art-showcase");
   await page.getByLabel("Name", { exact: true }).fill("Kaleo");
@@ -31,7 +19,7 @@ test("join, read the receipt, open your page, confirm, correct, leave, undo", as
     "You've been added to the NFT Art & Collectibles Showcase waitlist!",
   );
 
-  await openMail(page, email);
+  await openMail(page, email, receipt);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("You are on the waitlist for NFT Art");
   await expect(page.getByText("auto-generated")).toBeVisible();
   const mail = page.frameLocator("iframe");
@@ -48,15 +36,40 @@ test("join, read the receipt, open your page, confirm, correct, leave, undo", as
   await page.getByLabel("Name", { exact: true }).fill("Kaleo Kāne");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByRole("status")).toContainText("Your name is saved.");
-  const before = await stored("waitlist_entries", `email=eq.${email}`);
-  expect(before).toEqual([expect.objectContaining({ name: "Kaleo Kāne", confirmed_at: expect.any(String) })]);
+  const [corrected] = await stored("waitlist_entries", `email=eq.${email}`);
+  expect(corrected).toMatchObject({ name: "Kaleo Kāne", confirmed_at: expect.any(String) });
+  if (scripts) await expectNoViolations(page);
+
+  const newEmail = `new-${email}`;
+  await page.getByLabel("New address").fill(newEmail);
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText("Waiting for confirmation of n…@example.org")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep the old address" })).toBeVisible();
+  await openMail(page, newEmail, "Confirm your new address");
+  await page.locator("pre a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your new address");
+  if (scripts) await expectNoViolations(page);
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await expect(page.getByRole("status")).toContainText("Your address is changed.");
+  await openMail(page, email, "Your address for NFT Art");
+  await openMail(page, newEmail, receipt);
+  await page.locator("pre a").first().click();
+  const before = await stored("waitlist_entries", `email=eq.${newEmail}`);
+  expect(before).toEqual([expect.objectContaining({ id: corrected?.id, created_at: corrected?.created_at })]);
 
   await page.getByRole("button", { name: "Leave this waitlist" }).click();
   await expect(page.getByRole("status")).toContainText("You left the waitlist.");
-  expect(await stored("waitlist_entries", `email=eq.${email}`)).toEqual([]);
+  expect(await stored("waitlist_entries", `email=eq.${newEmail}`)).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status")).toContainText("You are on the waitlist.");
-  expect(await stored("waitlist_entries", `email=eq.${email}`)).toEqual(before);
+  expect(await stored("waitlist_entries", `email=eq.${newEmail}`)).toEqual(before);
+
+  await page.goto("/events/nft-art-showcase");
+  await page.getByRole("link", { name: "Lost your link?" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(newEmail);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByRole("status")).toContainText("If this address is on the list, an email with the link");
+  if (scripts) await expectNoViolations(page);
 });
 
 test("your page does not widen a phone", async ({ page, unique }) => {
@@ -67,7 +80,7 @@ test("your page does not widen a phone", async ({ page, unique }) => {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.locator("#waitlist").getByRole("button").click();
   await expect(page.getByRole("status")).toContainText("You've been added");
-  await openMail(page, email);
+  await openMail(page, email, receipt);
   await page.locator("pre a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your place");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -4,6 +4,7 @@ import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { startMailProvider } from "../../harness/serving/stand-in.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { ask, eventually, madeAnew, Visitor, withoutSignature } from "./client.ts";
 import { Page } from "./page.ts";
@@ -17,15 +18,17 @@ const oldNews = "We can’t reach our records right now.";
 
 let stack: Stack;
 let proxy: FaultProxy;
+let provider: Awaited<ReturnType<typeof startMailProvider>>;
 /** Whoever was signed in before the first fault, and stays. */
 let admin: Visitor;
 beforeAll(async () => {
   proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
-  stack = await startStack(databaseTemplate(), { SUPABASE_URL: proxy.url });
+  provider = await startMailProvider();
+  stack = await startStack(databaseTemplate(), { ...provider.settings, SUPABASE_URL: proxy.url });
   admin = await signedIn();
 });
 afterEach(() => proxy.set("none"));
-afterAll(() => Promise.all([stack?.stop(), proxy?.stop()]));
+afterAll(() => Promise.all([stack?.stop(), proxy?.stop(), provider?.stop()]));
 
 const visitor = () => new Visitor(stack.url);
 const alerts = (page: Page) => page.texts('[role="alert"]').join(" ");
@@ -134,6 +137,8 @@ const columns: Column[] = [
   ...read("calendar files, sitemap", eventFiles, todays, lastGoodFile),
   ...read("/education", ["/education", "/education?tab=media"], todays, lastGood),
   ...read("/contact", ["/contact"], todays, lastGoodEvents),
+  ...read("lost link", ["/w?event=ethereum"], unaffected, unaffected),
+  form("lost link", "/w?event=ethereum", { email: entry.email }, "There was an error. Please try again."),
   form("like", "/education", { resource: liked, intent: "like", tab: "resources" }, "Failed to update like"),
   ...["/events", "/events?event=ethereum", "/bitcoin-pizza-day", "/events/nft-art-showcase"].map((path) =>
     form("waitlist", path, { ...entry, event: "ethereum" }, "There was an error. Please try again."),

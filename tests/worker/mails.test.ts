@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joined } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
 import { ask, eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
@@ -52,6 +52,18 @@ const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[
 const mailTo = (email: string) => eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
 const pathIn = ({ text }: { text: string }) => /\/w\/[a-z2-7]{32}/.exec(text)?.[0] ?? "";
 const entriesOf = (email: string) => readAsAdmin(stack, `waitlist_entries?select=*&email=eq.${email}`);
+
+const signIn = (person: Visitor) =>
+  eventually(
+    async () =>
+      (
+        await person.post("/admin/login", {
+          email: testSettings.LOCAL_ADMIN_EMAIL ?? "",
+          password: testSettings.LOCAL_ADMIN_PASSWORD ?? "",
+        })
+      ).status === 303,
+    "the sign-in",
+  );
 
 /** Joins and reads the receipt. @returns the path of the person's page */
 async function received(email: string): Promise<string> {
@@ -236,6 +248,156 @@ describe("a person's own page", () => {
     const answer = await visitor().post(own, { intent: "leave" }, { "Sec-Fetch-Site": "cross-site" });
     expect(answer.status).toBe(403);
     expect(await entriesOf("crossed@example.org")).toHaveLength(1);
+  });
+});
+
+describe("a lost link", () => {
+  const ask = (email: string, more = {}) => visitor().postAndFollow("/w?event=ethereum", { email, ...more });
+  const answered = "If this address is on the list, an email with the link is on its way.";
+  const minuteLater = () =>
+    withTables(stack, (sql) => sql("update public.mails set created_at = created_at - interval '1 minute'"));
+
+  test("is sent again to who is on the list, and the page answers the same to everybody", async () => {
+    const path = await received("lost@example.org");
+    await minuteLater();
+    const known = await ask("LOST@example.org");
+    const unknown = await ask("nobody@example.org");
+    for (const { body } of [known, unknown]) expect(new Page(body).text('[role="status"]')).toContain(answered);
+    const same = (body: string) => body.replace(/at=[\w.]+/g, "");
+    expect(same(known.body)).toBe(same(unknown.body));
+    await eventually(() => mailsTo("lost@example.org").length === 2, "the second receipt");
+    expect(pathIn(mailsTo("lost@example.org")[1] ?? { text: "" })).toBe(path);
+    await received("after-lost@example.org");
+    expect(mailsTo("nobody@example.org")).toEqual([]);
+  });
+
+  test("is asked for by the address that is typed, which is given back when it is none", async () => {
+    for (const [email, message] of [
+      ["", "Enter your email address"],
+      ["kai@", "Please enter a valid email address"],
+    ] as const) {
+      const { status, body } = await visitor().post("/w?event=ethereum", { email });
+      expect(status).toBe(422);
+      expect(new Page(body).text('[role="alert"]')).toContain(message);
+      expect(new Page(body).value("email") ?? "").toBe(email);
+    }
+  });
+
+  test("is sent to no robot, which reads the same", async () => {
+    await received("hunted@example.org");
+    await minuteLater();
+    const { body } = await ask("hunted@example.org", { nickname2: "robot" });
+    expect(new Page(body).text('[role="status"]')).toContain(answered);
+    await received("after-hunted@example.org");
+    expect(mailsTo("hunted@example.org")).toHaveLength(1);
+  });
+
+  test.each(["/events/ethereum", "/events?event=ethereum", "/global-pizza-party"])(
+    "is asked for from %s",
+    async (at) => {
+      const page = new Page((await visitor().get(at)).body);
+      expect(page.html).toMatch(/<a href="\/w\?event=(ethereum|[a-z-]+)">Lost your link\?<\/a>/);
+    },
+  );
+
+  test.each(["/w?event=no-such-event", "/w?event=%27"])("%s: 404, for a form too", async (at) => {
+    expect((await visitor().get(at)).status).toBe(404);
+    expect((await visitor().post(at, { email: "kai@example.org" })).status).toBe(404);
+  });
+
+  test("without an event leads to the events", async () => {
+    expect((await visitor().get("/w")).headers.location).toBe("/events");
+  });
+});
+
+describe("on a person's own page", () => {
+  const text = (body: string) => new Page(body).text("main") ?? "";
+  const minuteLater = () =>
+    withTables(stack, (sql) => sql("update public.mails set created_at = created_at - interval '1 minute'"));
+
+  test("a new link is mailed, and ends the one before it", async () => {
+    const path = await received("renew@example.org");
+    const early = await visitor().postAndFollow(path, { intent: "new-link" });
+    expect(text(early.body), "within a minute of the receipt").toContain("No new link was made");
+    await minuteLater();
+    const answer = await visitor().postAndFollow(path, { intent: "new-link" });
+    expect(text(answer.body)).toContain("An email with a new link to your page is on its way.");
+    await eventually(() => mailsTo("renew@example.org").length === 2, "the new link");
+    const renewed = pathIn(mailsTo("renew@example.org")[1] ?? { text: "" });
+    expect(renewed).not.toBe(path);
+    expect((await visitor().get(path)).status).toBe(404);
+    expect(text((await visitor().get(renewed)).body)).toContain("renew@example.org");
+  });
+
+  test("an address is changed once the new one is confirmed, and the old one is told", async () => {
+    const path = await received("old@example.org");
+    const change = (email: string) => visitor().postAndFollow(path, { intent: "change-address", email });
+    expect(text((await change("new@example.org")).body)).toContain("Nothing was changed: confirm this address first.");
+    await visitor().post(path, { intent: "confirm" });
+    const same = await visitor().post(path, { intent: "change-address", email: "OLD@example.org" });
+    expect(same.status).toBe(422);
+    expect(new Page(same.body).text('[role="alert"]')).toContain("This is the address that you have now");
+    expect(text((await change("new@example.org")).body)).toContain("Waiting for confirmation of n…@example.org");
+    const mail = await mailTo("new@example.org");
+    expect(JSON.stringify(mail)).not.toMatch(/old@example|Kaʻiulani/);
+    const download = JSON.parse((await visitor().get(`${path}.json`)).body);
+    expect(download).toMatchObject({ address_change: { email: "n…@example.org" }, forwarded_to: null });
+
+    const link = `${pathIn(mail)}/address`;
+    const read = await visitor().get(link);
+    expect(read.headers).toMatchObject({ "cache-control": "private, no-store", "x-robots-tag": "noindex" });
+    expect(text(read.body)).toContain("new@example.org");
+    expect(await entriesOf("new@example.org"), "reading changes nothing").toEqual([]);
+    const [before] = await entriesOf("old@example.org");
+    for (const press of ["the first", "the second"])
+      expect(text((await visitor().postAndFollow(link, {})).body), press).toContain("Your address is changed.");
+    const [after] = await entriesOf("new@example.org");
+    expect(after).toMatchObject({ id: before?.id, created_at: before?.created_at, confirmed_at: expect.any(String) });
+
+    await eventually(() => mailsTo("new@example.org").length === 2, "the receipt of the new address");
+    await eventually(() => mailsTo("old@example.org").length === 2, "the notice to the old address");
+    const [, notice] = mailsTo("old@example.org");
+    expect(notice?.subject).toBe("Your address for ETH Hawaii was changed");
+    expect(JSON.stringify(notice)).not.toContain("new@example.org");
+    expect((await visitor().get(path)).status, "the old link").toBe(404);
+    expect((await visitor().get(pathIn(mailsTo("new@example.org")[1] ?? { text: "" }))).status).toBe(200);
+    const { readFileSync } = await import("node:fs");
+    expect(readFileSync(stack.workerLog, "utf8")).not.toContain(pathIn(mail));
+  });
+
+  test("a new address is taken back, or has a place of its own", async () => {
+    const path = await received("stays@example.org");
+    await received("neighbor@example.org");
+    await visitor().post(path, { intent: "confirm" });
+    await visitor().post(path, { intent: "change-address", email: "wrong@example.org" });
+    const link = `${pathIn(await mailTo("wrong@example.org"))}/address`;
+    const kept = await visitor().postAndFollow(path, { intent: "keep-address" });
+    expect(text(kept.body)).toContain("Your address stays as it was.");
+    expect((await visitor().get(link)).status).toBe(404);
+    await minuteLater();
+    const answer = await visitor().postAndFollow(path, { intent: "change-address", email: "neighbor@example.org" });
+    expect(text(answer.body), "the same answer as for any other").toContain(
+      "Waiting for confirmation of n…@example.org",
+    );
+    await eventually(() => mailsTo("neighbor@example.org").length === 2, "the mail to the neighbor");
+    const own = `${pathIn(mailsTo("neighbor@example.org")[1] ?? { text: "" })}/address`;
+    expect(text((await visitor().get(own)).body)).toContain("This address has a place of its own on this list.");
+    await visitor().post(own, {});
+    expect(await entriesOf("stays@example.org")).toHaveLength(1);
+    expect(await entriesOf("neighbor@example.org")).toHaveLength(1);
+  });
+
+  test("an address that an admin corrects leaves no link of the wrong person", async () => {
+    const path = await received("typo@example.org");
+    await visitor().post(path, { intent: "confirm" });
+    const [entry] = await entriesOf("typo@example.org");
+    const admin = visitor();
+    await signIn(admin);
+    const page = new Page((await admin.get(`/admin/waitlists/ethereum/${entry?.id}`)).body);
+    const fields = { intent: "correct", version: page.value("version") ?? "", name: "Kai", email: "right@example.org" };
+    expect((await admin.post(`/admin/waitlists/ethereum/${entry?.id}`, fields)).status).toBe(303);
+    expect(await entriesOf("right@example.org")).toMatchObject([{ confirmed_at: null }]);
+    expect((await visitor().get(path)).status).toBe(404);
   });
 });
 

@@ -43,6 +43,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     suspected_spam: "Suspected spam",
     told_at: "Notified",
     confirmed_at: "Address confirmed",
+    link_generation: "Number of the link",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,
   newsletter_subscribers: {
@@ -109,6 +110,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   admin_users: { created_at: "Admin since" } satisfies Labels<"admin_users">,
   people: {
     waitlist_entries: "Waitlist entries",
+    waitlist_changes: "Changes of an address on a waitlist",
     newsletter_subscribers: "Subscriptions",
     contact_messages: "Messages",
     sign_in_failures: "Records of failed sign-ins",

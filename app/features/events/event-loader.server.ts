@@ -3,6 +3,7 @@ import { notFound } from "../../platform/http.ts";
 import { copyAge } from "../../platform/last-good.ts";
 import { isSuccess } from "../../platform/success.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { senderOf } from "../mail/mail-sender.server.ts";
 import { pathOf } from "./event.ts";
 import { findEvent } from "./events.server.ts";
 
@@ -15,6 +16,7 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
   const shown = {
     eventKey: key,
     origin: context.origin,
+    sendsLinks: senderOf(context.env) !== null,
     joined: await isSuccess(context, request, "waitlist", key),
   };
   try {

@@ -76,7 +76,15 @@ function saidOf({ event, now }: Case) {
   const details = renderToStaticMarkup(<EventDetails event={event} now={now} origin={origin} heading="h2" />);
   const card = renderToStaticMarkup(<EventCard event={event} now={now} />);
   const waitlist = renderToStaticMarkup(
-    <EventWaitlist event={event} now={now} heading="h3" joined={false} isPaused={false} browserChecks={false} />,
+    <EventWaitlist
+      event={event}
+      now={now}
+      heading="h3"
+      joined={false}
+      isPaused={false}
+      sendsLinks
+      browserChecks={false}
+    />,
   );
   const structure = JSON.stringify(eventStructure(event, origin, now) ?? null);
   const file = calendarFile([event], origin);

@@ -15,6 +15,7 @@ interface EventPageProps {
   title?: string;
   now: string;
   origin: string;
+  sendsLinks: boolean;
   lastResult?: SubmissionResult<string[]>;
   joined: boolean;
   /** stands in the place of the form once it was sent */
@@ -28,6 +29,7 @@ export function EventPage({
   title = event?.title ?? "",
   now,
   origin,
+  sendsLinks,
   lastResult,
   joined,
   thanks,
@@ -58,6 +60,7 @@ export function EventPage({
             lastResult={lastResult}
             joined={joined}
             isPaused={copy !== null}
+            sendsLinks={sendsLinks}
             browserChecks
             thanks={thanks}
           />

@@ -11,13 +11,16 @@ interface EventWaitlistProps {
   joined: boolean;
   /** the event is a copy from before the database was gone, so nobody can join at the moment */
   isPaused: boolean;
+  /** whether whoever is on the list can have the link to their page sent again */
+  sendsLinks: boolean;
   /** as `WaitlistForm` takes it */
   browserChecks: boolean;
   thanks?: string;
 }
 
 /** The waitlist of an event: what it is for at the moment and its form, or why nobody can join it. */
-export function EventWaitlist({ event, now, heading: Heading, lastResult, joined, ...form }: EventWaitlistProps) {
+export function EventWaitlist(props: EventWaitlistProps) {
+  const { event, now, heading: Heading, lastResult, joined, sendsLinks, ...form } = props;
   const { waitlist } = offerOf(event, now);
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
@@ -36,6 +39,11 @@ export function EventWaitlist({ event, now, heading: Heading, lastResult, joined
           {...form}
         />
       </div>
+      {sendsLinks ? (
+        <p className="hint mt-6">
+          On the list already? <a href={`/w?event=${event.key}`}>Lost your link?</a>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -8,9 +8,11 @@ import { newsletterKey } from "../newsletter/provider-requests.server.ts";
 
 export interface PersonalData {
   email: string;
-  waitlists: { event: string; suspected_spam: boolean }[];
+  waitlists: { event: string; suspected_spam: boolean; delivery: { delivered_at: string | null } | null }[];
   /** waitlists that the person has left within a day, which can still be undone */
-  left_waitlists: { event: string }[];
+  left_waitlists: { event: string; delivered_at: string | null }[];
+  /** changes of the address of a place: asked for, or confirmed within the last 3 days */
+  waitlist_changes: object[];
   /** mails of the last 30 days */
   mails: object[];
   newsletter: object[];

@@ -1,17 +1,13 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
-import { honoluluDay, honoluluTime } from "../../platform/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 import { offerOf } from "../events/event-offer.ts";
 import { consents, purposeOf } from "../waitlist/waitlist.schema.ts";
+import { dayAfter, momentText } from "./moment-text.ts";
 import type { nameSchema } from "./place.schema.ts";
 import type { Departed, Waiting } from "./place.server.ts";
-
-const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${honoluluTime(new Date(at))} HST`;
-
-const hours = 60 * 60_000; // ms
 
 /** The event, its state, and where somebody stands in line. */
 export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
@@ -37,29 +33,6 @@ export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
           : `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined, of those who have not been told yet.`}
       </dd>
     </dl>
-  );
-}
-
-/** The address is confirmed by a press of the button, not by following the link, because mail programs follow links too. */
-export function ConfirmAddress({ place }: { place: Waiting }) {
-  if (place.confirmed_at) {
-    return (
-      <p>
-        You confirmed <strong className="wrap-anywhere">{place.email}</strong> on {momentText(place.confirmed_at)}.
-      </p>
-    );
-  }
-  return (
-    <form method="post">
-      <p>
-        Is <strong className="wrap-anywhere">{place.email}</strong> yours? Your place stays yours either way.
-      </p>
-      <p className="mt-4">
-        <Button name="intent" value="confirm">
-          Confirm this address
-        </Button>
-      </p>
-    </form>
   );
 }
 
@@ -93,10 +66,12 @@ export function YourData({ place, download, forwardedTo, lastResult }: YourDataP
             <dd>{consent.text}</dd>
           </>
         ) : null}
-        {forwardedTo ? (
+        {forwardedTo && place.forwarded_at ? (
           <>
             <dt>Who else has it</dt>
-            <dd>Your name and email address were sent to {forwardedTo}.</dd>
+            <dd>
+              Your name and email address, as they were on {momentText(place.forwarded_at)}, were sent to {forwardedTo}.
+            </dd>
           </>
         ) : null}
       </dl>
@@ -158,11 +133,10 @@ export function DepartedNotice({ place, forwardedTo }: { place: Departed; forwar
       </Notice>
     );
   }
-  const until = new Date(Date.parse(place.left_at) + 24 * hours).toISOString();
   return (
     <>
       <Notice title="You left the waitlist.">
-        Until {momentText(until)} you can undo this and have your place back. {elsewhere}
+        Until {momentText(dayAfter(place.left_at))} you can undo this and have your place back. {elsewhere}
       </Notice>
       <form method="post" className="mt-6 flex flex-wrap gap-4">
         <Button name="intent" value="undo">

@@ -3,6 +3,7 @@ import { neverStored } from "../../platform/http.ts";
 import type { Event } from "../events/event.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { mailKey } from "../mail/mail-sender.server.ts";
+import { endpointHost } from "../waitlist/waitlist.server.ts";
 
 interface PlaceOf<State extends string> {
   state: State;
@@ -20,6 +21,8 @@ export interface Waiting extends PlaceOf<"waiting"> {
   told_at: string | null;
   /** counted from 1, among those who have not been told yet */
   place: number;
+  /** an address, masked, that nobody has confirmed yet */
+  address_change: { email: string; asked_at: string } | null;
 }
 
 /** Somebody who has left within the last 24 hours. */
@@ -28,6 +31,9 @@ export interface Departed extends PlaceOf<"left" | "erased" | "not-mine"> {
 }
 
 export type Place = Waiting | Departed;
+
+/** What the link in a mail to a new address leads to. */
+export type AddressChange = { state: "asked" | "changed" | "has-place"; email: string; event: Event };
 
 /** Nobody else shall keep, list or learn the address of a person's own page. `no-referrer` would make forms send `Origin: null`. */
 export const personalHeaders = {
@@ -42,6 +48,11 @@ export async function findPlace(context: AppLoadContext, token: string | undefin
   const answer = await context.database.call("waitlist_place", { p_token_digest: await digestOf(token) });
   const place = answer as unknown as Place | { state: "nowhere" };
   return place.state === "nowhere" ? null : place;
+}
+
+/** The host that has received name and address, too; null where none has. */
+export function forwardedToOf({ env }: Pick<AppLoadContext, "env">, place: Pick<Place, "forwarded_at"> | null) {
+  return place?.forwarded_at ? endpointHost(env) : null;
 }
 
 /** False where there is no entry any more. @throws DatabaseUnavailable */
@@ -67,4 +78,66 @@ export async function leavePlace(context: AppLoadContext, token: string, place: 
 /** Undoes leaving; says nothing when it is too late, because the page does. @throws DatabaseUnavailable */
 export async function returnToPlace({ database }: AppLoadContext, token: string): Promise<void> {
   await database.call("return_to_place", { p_token_digest: await digestOf(token) });
+}
+
+/**
+ * Owes the receipt again to an address that is on the list of an event; nobody learns whether it is.
+ * @returns false when visitors know of no such event
+ * @throws DatabaseUnavailable
+ */
+export async function resendLink(context: AppLoadContext, event: string, email: string): Promise<boolean> {
+  const key = await mailKey(context.env, email);
+  const isKnown = await context.database.call("resend_place_link", {
+    p_event: event,
+    p_email: email,
+    p_address_key: key,
+  });
+  context.startPost();
+  return isKnown;
+}
+
+/** Owes a receipt with a new link, which ends those before it once it is on its way. @throws DatabaseUnavailable */
+export async function renewLink(context: AppLoadContext, token: string, place: Waiting) {
+  const outcome = await context.database.call("renew_place_link", {
+    p_token_digest: await digestOf(token),
+    p_address_key: await mailKey(context.env, place.email),
+  });
+  context.startPost();
+  return outcome as "renewed" | "not-now" | "nowhere";
+}
+
+/**
+ * Keeps an address that somebody wants to use instead, and owes a mail to it; `asked` whether or not it is on the list.
+ * @throws DatabaseUnavailable
+ */
+export async function askAddressChange(context: AppLoadContext, token: string, email: string) {
+  const outcome = await context.database.call("ask_address_change", {
+    p_token_digest: await digestOf(token),
+    p_email: email,
+    p_address_key: await mailKey(context.env, email),
+  });
+  context.startPost();
+  return outcome as "asked" | "same" | "unconfirmed" | "nowhere";
+}
+
+/** False where there was nothing to take back. @throws DatabaseUnavailable */
+export async function takeBackAddressChange({ database }: AppLoadContext, token: string): Promise<boolean> {
+  return database.call("take_back_address_change", { p_token_digest: await digestOf(token) });
+}
+
+/** What the link in a mail to a new address is about; null for one that leads nowhere. @throws DatabaseUnavailable */
+export async function findAddressChange({ database }: AppLoadContext, token: string | undefined) {
+  if (!isToken(token)) return null;
+  const answer = await database.call("address_change", { p_token_digest: await digestOf(token) });
+  const change = answer as unknown as AddressChange | { state: "nowhere" };
+  return change.state === "nowhere" ? null : change;
+}
+
+/** Makes a new address that of its entry; a second time changes nothing. @throws DatabaseUnavailable */
+export async function confirmAddressChange(context: AppLoadContext, token: string, { email }: AddressChange) {
+  await context.database.call("confirm_address_change", {
+    p_token_digest: await digestOf(token),
+    p_address_key: await mailKey(context.env, email),
+  });
+  context.startPost();
 }

@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, it } from "vitest";
 import type { Event } from "../events/event.ts";
-import { digestOf, isToken } from "../mail/link-token.ts";
+import { digestOf, isToken, linkToken } from "../mail/link-token.ts";
 import { mailOf } from "../mail/mail.ts";
 import { composeReceipt } from "./receipt.tsx";
 
@@ -19,9 +19,13 @@ const event = {
   ticket_url: null,
 } as Event;
 const origin = "https://hawaii.example.org";
-const compose = (changed: Partial<Event> = {}, secret = "a secret of links") =>
+const compose = (changed: Partial<Event> = {}, secret = "a secret of links", generation = 0) =>
   composeReceipt(
-    { content: { entry: "e-1", email: "kai@example.org", event: { ...event, ...changed } }, origin, secret },
+    {
+      content: { entry: "e-1", generation, email: "kai@example.org", event: { ...event, ...changed } },
+      origin,
+      secret,
+    },
     now,
   );
 const validator = new HtmlValidate(
@@ -64,6 +68,10 @@ describe("the receipt of a waitlist", () => {
     const [first, again, other] = [await compose(), await compose(), await compose({}, "another secret")];
     expect(again.letter).toEqual(first.letter);
     expect(other.token).not.toBe(first.token);
+    expect(first.token, "the links that are out stay valid").toBe(
+      await linkToken("a secret of links", "waitlist:v1:e-1"),
+    );
+    expect((await compose({}, "a secret of links", 1)).token, "a new link").not.toBe(first.token);
     expect(await digestOf(first.token)).toMatch(/^[0-9a-f]{64}$/);
   });
 

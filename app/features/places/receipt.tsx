@@ -1,13 +1,15 @@
-import { site } from "../../site.ts";
 import type { Event } from "../events/event.ts";
 import { type Offer, offerOf } from "../events/event-offer.ts";
-import { LetterButton, letterPage, oneLine, Paragraph } from "../mail/letter-parts.tsx";
-import { linkToken } from "../mail/link-token.ts";
+import { LetterButton, oneLine, Paragraph } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
+import { placeLetter } from "./place-letter.tsx";
+import { placeToken } from "./place-link.ts";
 
 export interface ReceiptContent {
   /** id of the waitlist entry */
   entry: string;
+  /** of the link in it */
+  generation: number;
   email: string;
   event: Event;
 }
@@ -18,11 +20,10 @@ export interface ReceiptContent {
  * @param now when it is written
  */
 export async function composeReceipt({ content, origin, secret }: LetterContent, now = new Date()) {
-  const { entry, email, event } = content as ReceiptContent;
-  const token = await linkToken(secret, `waitlist:v1:${entry}`);
+  const { entry, generation, email, event } = content as ReceiptContent;
+  const token = await placeToken(secret, entry, generation);
   const page = `${origin}/w/${token}`;
   const title = oneLine(event.title);
-  const subject = `You are on the waitlist for ${title}`;
   const offered = offerOf(event, now);
   const facts = factsOf(event, offered);
   const purpose = purposeOf(offered);
@@ -30,19 +31,20 @@ export async function composeReceipt({ content, origin, secret }: LetterContent,
     "On your page you see your place in line. You can confirm this address there, correct your name, or leave.";
   const notMine =
     "Someone may have typed your address by mistake. One button there removes it, and we do not write again.";
-  const text = [
-    "Aloha,",
-    `this address was entered on our waitlist for ${title}.`,
-    facts.join("\n"),
-    ...purpose,
-    `Your page: ${page}`,
-    offer,
-    `I did not ask for this: ${page}#not-mine`,
-    notMine,
-    `${site.name}\n${origin}`,
-  ].join("\n\n");
-  const html = letterPage({
-    title: subject,
+  const letter = placeLetter({
+    to: email,
+    subject: `You are on the waitlist for ${title}`,
+    origin,
+    text: [
+      "Aloha,",
+      `this address was entered on our waitlist for ${title}.`,
+      facts.join("\n"),
+      ...purpose,
+      `Your page: ${page}`,
+      offer,
+      `I did not ask for this: ${page}#not-mine`,
+      notMine,
+    ],
     children: (
       <>
         <Paragraph>Aloha, this address was entered on our waitlist for {title}.</Paragraph>
@@ -59,13 +61,8 @@ export async function composeReceipt({ content, origin, secret }: LetterContent,
         </Paragraph>
       </>
     ),
-    signature: (
-      <>
-        {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
-      </>
-    ),
   });
-  return { letter: { to: email, subject, text: `${text}\n`, html }, token };
+  return { letter, token };
 }
 
 /** What is known of the event: when and where, or its state where no date holds. */

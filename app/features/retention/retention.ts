@@ -21,6 +21,8 @@ export const retention = {
   mailLimit: { hours: 24 },
   /** an entry that was left, which can be undone so long */
   departure: { hours: 24 },
+  /** an address that somebody wants to use for a waitlist instead, and after its confirmation the one before it */
+  waitlistAddressChange: { days: 3 },
   /** an address that its owner has not confirmed for the newsletter */
   unconfirmedSubscriber: { days: 30 },
   /** one whose owner has left the newsletter, who may come back so long */

@@ -5,9 +5,9 @@ import { calendarFile } from "../events/calendar.server.ts";
 import { dateOf, type Event, isDayKnown, pathOf, timeOf } from "../events/event.ts";
 import { offerOf } from "../events/event-offer.ts";
 import { LetterButton, letterPage, oneLine, Paragraph } from "../mail/letter-parts.tsx";
-import { linkToken } from "../mail/link-token.ts";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
+import { placeToken } from "../places/place-link.ts";
 import { type Kind, reminderTime } from "./telling.ts";
 
 interface Told {
@@ -35,8 +35,8 @@ interface Around {
  * @param now when it is written
  */
 export async function composeNews({ content, origin, secret }: LetterContent, now = new Date()) {
-  const { entry, email, ...told } = content as Addressed & { entry: string };
-  const token = await linkToken(secret, `waitlist:v1:${entry}`);
+  const { entry, generation, email, ...told } = content as Addressed & { entry: string; generation: number };
+  const token = await placeToken(secret, entry, generation);
   return { letter: { to: email, ...newsLetter(told, { page: `${origin}/w/${token}`, origin, now }) }, token };
 }
 

@@ -1,7 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Env } from "../../platform/env.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { mailKeyOfRecipient } from "../mail/mail-sender.server.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
+
+/** The host that gets every entry, too; null where none is configured. */
+export const endpointHost = ({ WAITLIST_ENDPOINT_URL: url }: Pick<Env, "WAITLIST_ENDPOINT_URL">) =>
+  url ? new URL(url).host : null;
 
 export type JoinOutcome = "joined" | "closed" | "not-found" | "unavailable";
 

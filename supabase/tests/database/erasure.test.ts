@@ -125,6 +125,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
       erased: {
         mails: 0,
         departures: 0,
+        waitlist_changes: 0,
         waitlist_entries: 2,
         newsletter_subscribers: 1,
         contact_messages: 1,
@@ -390,6 +391,7 @@ describe("what is held about a person", () => {
       email: "nobody@example.org",
       waitlists: [],
       left_waitlists: [],
+      waitlist_changes: [],
       mails: [],
       newsletter: [],
       newsletter_changes: [],

@@ -131,6 +131,337 @@ describe("leaving", () => {
   });
 });
 
+interface Claim extends Row {
+  id: number;
+  purpose: string;
+  attempts: number;
+  content: { email: string; generation?: number };
+}
+
+/** Claims what is due. */
+const claim = () => database.as<Claim>("worker", "select * from public.claim_mails(100, 60, 86400) order by id");
+const freeze = (claimed: Claim[], tokenOf: (mail: Claim) => string | null) =>
+  database.call<number[]>(
+    "worker",
+    "public.freeze_mails($1)",
+    JSON.stringify(
+      claimed.map((mail) => ({
+        id: mail.id,
+        attempt: mail.attempts,
+        sealed: "sealed",
+        payload_digest: digest(0),
+        address_key: key(1),
+        token_digest: tokenOf(mail),
+      })),
+    ),
+  );
+/** Sends all that is due, with the token given for each purpose, and lets a minute pass. @returns what was sent */
+async function send(tokens: Record<string, string> = {}) {
+  const claimed = await claim();
+  await freeze(claimed, ({ purpose, id }) =>
+    purpose === "waitlist-old-address" ? null : (tokens[purpose] ?? digest(10_000 + id)),
+  );
+  const settled = claimed.map(({ id, attempts }) => ({
+    id,
+    attempt: attempts,
+    outcome: "accepted",
+    provider_id: `re_${id}`,
+  }));
+  await database.call("worker", "public.settle_mails($1)", JSON.stringify(settled));
+  await database.sql("update public.mails set created_at = created_at - interval '1 minute'");
+  return claimed.map(({ purpose, content }) => ({ purpose, email: content.email }));
+}
+/** The address has had its 5 mails of the day. */
+const useUp = (address = key(1)) =>
+  database.sql(
+    `insert into public.mail_limits (address_key, owed_at) values ($1, array_fill(now(), array[5]))
+       on conflict (address_key) do update set owed_at = excluded.owed_at`,
+    address,
+  );
+const entryOf = async (email: string) =>
+  (await database.sql("select * from public.waitlist_entries where email = $1", email))[0];
+
+describe("asking for a lost link", () => {
+  const ask = (email: string, list = "luau", address = key(1)) =>
+    database.call<boolean>("worker", "public.resend_place_link($1, $2, $3)", list, email, address);
+  const owed = async () => {
+    const rows = await database.sql(
+      "select w.email from public.mails m left join public.waitlist_entries w on w.id = m.person where m.state = 'due' order by m.id",
+    );
+    return rows.map(({ email }) => email);
+  };
+  beforeEach(async () => {
+    await send();
+  });
+
+  it("owes the receipt again, once for a form that is sent twice", async () => {
+    expect(await ask("KAI@example.org")).toBe(true);
+    expect(await ask("kai@example.org")).toBe(true);
+    expect(await owed()).toEqual(["kai@example.org"]);
+  });
+
+  it("answers the same for who is on no list, takes as much work, and nothing from the address", async () => {
+    const before = await database.sql("select * from public.mail_limits");
+    expect(await ask("nobody@example.org", "luau", key(5))).toBe(true);
+    expect(await owed()).toEqual([]);
+    const after = await database.sql("select address_key, cardinality(owed_at) as owed from public.mail_limits");
+    expect(after, "the same rows are written").toHaveLength(before.length + 1);
+    expect(after).not.toContainEqual(expect.objectContaining({ address_key: key(5) }));
+  });
+
+  it("is within the 5 mails a day, and the answer stays", async () => {
+    await useUp();
+    expect(await ask("kai@example.org")).toBe(true);
+    expect(await owed()).toEqual([]);
+  });
+
+  it("reaches no suspected spam, and no list that visitors cannot see", async () => {
+    await database.call(
+      "worker",
+      "public.join_waitlist('luau', 'Robot', 'robot@example.org', '1', true, false, $1)",
+      key(6),
+    );
+    expect(await ask("robot@example.org", "luau", key(6))).toBe(true);
+    expect(await owed()).toEqual([]);
+    expect(await ask("kai@example.org", "no-such-event")).toBe(false);
+    await database.sql("update public.events set is_published = false where id = $1", event);
+    expect(await ask("kai@example.org")).toBe(false);
+    expect(await owed()).toEqual([]);
+  });
+});
+
+describe("a new link", () => {
+  const fresh = digest(2);
+  const renew = (token = own) => database.call("worker", "public.renew_place_link($1, $2)", token, key(1));
+  beforeEach(async () => {
+    await send();
+  });
+
+  it("ends those before it when its mail is frozen, and not before", async () => {
+    expect(await renew()).toBe("renewed");
+    expect(await place()).toMatchObject({ state: "waiting" });
+    const [mail] = await claim();
+    expect(mail?.content).toMatchObject({ email: "kai@example.org", generation: 1 });
+    expect(await place()).toMatchObject({ state: "waiting" });
+    await freeze([mail as Claim], () => fresh);
+    expect(await place()).toEqual({ state: "nowhere" });
+    expect(await place(fresh)).toMatchObject({ state: "waiting", name: "Kai" });
+    expect(await renew(), "a second press").toBe("nowhere");
+  });
+
+  it("changes nothing while a mail is on its way, or when no mail can be owed", async () => {
+    await renew();
+    expect(await renew(), "a second press").toBe("not-now");
+    await send({ "waitlist-receipt": fresh });
+    await useUp();
+    expect(await renew(fresh)).toBe("not-now");
+    expect(await place(fresh)).toMatchObject({ state: "waiting" });
+    expect(await entryOf("kai@example.org")).toMatchObject({ link_generation: 1 });
+  });
+
+  it("of the same generation, as after a rotation of the secret, leaves the others valid", async () => {
+    await database.call("worker", "public.resend_place_link('luau', 'kai@example.org', $1)", key(1));
+    await send({ "waitlist-receipt": fresh });
+    for (const token of [own, fresh]) expect(await place(token)).toMatchObject({ state: "waiting" });
+  });
+
+  it("keeps its generation when leaving is undone", async () => {
+    await renew();
+    await send({ "waitlist-receipt": fresh });
+    await database.call("worker", "public.leave_place($1, 'left')", fresh);
+    expect(await database.call("worker", "public.return_to_place($1)", fresh)).toBe("back");
+    expect(await entryOf("kai@example.org")).toMatchObject({ link_generation: 1 });
+    await database.call("worker", "public.resend_place_link('luau', 'kai@example.org', $1)", key(1));
+    const [mail] = await claim();
+    expect(mail?.content).toMatchObject({ generation: 1 });
+    await freeze([mail as Claim], () => digest(4));
+    expect(await place(fresh), "nothing has replaced it").toMatchObject({ state: "waiting" });
+  });
+});
+
+describe("a new address", () => {
+  const [confirming, fresh] = [digest(2), digest(3)];
+  const newKey = key(2);
+  const ask = (email = "new@example.org") =>
+    database.call("worker", "public.ask_address_change($1, $2, $3)", own, email, newKey);
+  const change = (token = confirming) => database.call<Row>("worker", "public.address_change($1)", token);
+  const confirm = () => database.call("worker", "public.confirm_address_change($1, $2)", confirming, newKey);
+  const takeBack = () => database.call("worker", "public.take_back_address_change($1)", own);
+  const tokens = { "waitlist-new-address": confirming, "waitlist-receipt": fresh };
+  beforeEach(async () => {
+    await send();
+    await database.sql(
+      "update public.waitlist_entries set confirmed_at = now() - interval '1 day' where email = 'kai@example.org'",
+    );
+  });
+
+  it("can be asked for once the present one is confirmed", async () => {
+    await database.sql("update public.waitlist_entries set confirmed_at = null");
+    expect(await ask()).toBe("unconfirmed");
+    expect(await send()).toEqual([]);
+    expect(await place()).toMatchObject({ address_change: null });
+  });
+
+  it("gets a mail, and is shown masked until it is confirmed; the old one stands", async () => {
+    expect(await ask()).toBe("asked");
+    expect(await ask("NEW@example.org"), "sent twice").toBe("asked");
+    expect(await place()).toMatchObject({
+      email: "kai@example.org",
+      address_change: { email: "n…@example.org", asked_at: expect.any(String) },
+    });
+    expect(await send(tokens)).toEqual([{ purpose: "waitlist-new-address", email: "new@example.org" }]);
+    expect(await change()).toMatchObject({ state: "asked", email: "new@example.org", event: { key: "luau" } });
+    expect(await place()).toMatchObject({ email: "kai@example.org" });
+  });
+
+  it("is not the one that stands", async () => {
+    expect(await ask("KAI@example.org")).toBe("same");
+    expect(await place()).toMatchObject({ address_change: null });
+  });
+
+  it("confirmed, keeps the place, gets a link that ends the others, and the old one is told", async () => {
+    await database.sql("update public.waitlist_entries set told_at = null");
+    const before = await entryOf("kai@example.org");
+    await ask();
+    await send(tokens);
+    expect(await confirm()).toBe("changed");
+    expect(await entryOf("new@example.org")).toMatchObject({
+      id: before?.id,
+      created_at: before?.created_at,
+      confirmed_at: expect.any(Date),
+    });
+    expect(await place(), "until the mail with the new link is frozen").toMatchObject({
+      place: 2,
+      address_change: null,
+    });
+    expect(await send(tokens)).toEqual([
+      { purpose: "waitlist-old-address", email: "kai@example.org" },
+      { purpose: "waitlist-receipt", email: "new@example.org" },
+    ]);
+    expect(await place()).toEqual({ state: "nowhere" });
+    expect(await place(fresh)).toMatchObject({ email: "new@example.org", place: 2 });
+    expect(await change()).toMatchObject({ state: "changed" });
+    expect(await confirm(), "a second press").toBe("nowhere");
+    expect(await send(), "a second press").toEqual([]);
+  });
+
+  it("leaves the links valid when no mail can be owed to it, and never counts what the old one is told", async () => {
+    await ask();
+    await send(tokens);
+    await useUp(newKey);
+    await useUp(key(1));
+    expect(await confirm()).toBe("changed");
+    expect(await send(tokens)).toEqual([{ purpose: "waitlist-old-address", email: "kai@example.org" }]);
+    expect(await place()).toMatchObject({ email: "new@example.org" });
+  });
+
+  it("is within the 5 mails a day of its own, and the answer stays", async () => {
+    await useUp(newKey);
+    expect(await ask()).toBe("asked");
+    expect(await send()).toEqual([]);
+  });
+
+  it("is good for 24 hours", async () => {
+    await ask();
+    await send(tokens);
+    await database.sql("update public.waitlist_address_changes set asked_at = now() - interval '24 hours'");
+    expect(await change()).toEqual({ state: "nowhere" });
+    expect(await confirm()).toBe("nowhere");
+    expect(await place()).toMatchObject({ email: "kai@example.org", address_change: null });
+  });
+
+  it("taken back, or replaced by another, leads nowhere, and its mail is dropped", async () => {
+    await ask();
+    expect(await takeBack()).toBe(true);
+    expect(await takeBack(), "a second press").toBe(false);
+    expect(await send()).toEqual([]);
+    await ask();
+    await send(tokens);
+    await ask("newer@example.org");
+    expect(await change()).toEqual({ state: "nowhere" });
+    expect(await confirm()).toBe("nowhere");
+    expect(await place()).toMatchObject({ address_change: { email: "n…@example.org" } });
+  });
+
+  it("that has a place of its own: both stay as they are", async () => {
+    expect(await ask("noe@example.org")).toBe("asked");
+    await send(tokens);
+    const before = await entries();
+    expect(await change()).toMatchObject({ state: "has-place" });
+    expect(await confirm()).toBe("has-place");
+    expect(await entries()).toEqual(before);
+    expect(await send()).toEqual([]);
+  });
+
+  it("is forgotten with the entry", async () => {
+    await ask();
+    await send(tokens);
+    await leave();
+    expect(await change()).toEqual({ state: "nowhere" });
+    expect(await undo()).toBe("back");
+    expect(await place()).toMatchObject({ address_change: null });
+  });
+
+  it("is found and erased by either address", async () => {
+    const keys = [key(7), key(8), newKey];
+    const of = (email: string) => database.call<Row>("admin", "public.personal_data($1, $2, $3, $4)", email, ...keys);
+    const erase = (email: string) =>
+      database.call<Row>("worker", "public.erase_person($1, $2, $3, $4, $5)", database.idOf("admin"), email, ...keys);
+    await ask();
+    for (const email of ["kai@example.org", "new@example.org"])
+      expect(await of(email)).toMatchObject({
+        waitlist_changes: [{ event: "An event", confirmed_at: null }],
+        mentions: [],
+      });
+    await send(tokens);
+    await confirm();
+    expect((await of("kai@example.org")).mails, "what tells the old one").toContainEqual(
+      expect.objectContaining({ purpose: "waitlist-old-address" }),
+    );
+    expect(await erase("kai@example.org")).toMatchObject({ outcome: "erased", erased: { waitlist_changes: 1 } });
+    expect(await entryOf("new@example.org"), "the place belongs to the new one").toBeDefined();
+    expect(await database.sql("select from public.mails where purpose = 'waitlist-old-address'")).toEqual([]);
+    expect(await database.sql("select from public.waitlist_address_changes")).toEqual([]);
+  });
+});
+
+describe("an address that an admin corrects", () => {
+  const correct = (email: string) =>
+    database.as("admin", "update public.waitlist_entries set email = $1 where email = 'kai@example.org'", email);
+  beforeEach(async () => {
+    await database.sql(
+      "update public.waitlist_entries set confirmed_at = now() - interval '1 day' where email = 'kai@example.org'",
+    );
+  });
+
+  it("is not confirmed any more, and no link of the old one stays or comes back", async () => {
+    await send();
+    await database.call("worker", "public.resend_place_link('luau', 'kai@example.org', $1)", key(1));
+    await send({ "waitlist-receipt": digest(2) });
+    await database.call("worker", "public.ask_address_change($1, 'new@example.org', $2)", own, key(2));
+    await correct("kaimana@example.org");
+    expect(await entryOf("kaimana@example.org")).toMatchObject({ confirmed_at: null, link_generation: 1 });
+    for (const token of [own, digest(2)]) expect(await place(token)).toEqual({ state: "nowhere" });
+    await database.call("worker", "public.resend_place_link('luau', 'kaimana@example.org', $1)", key(3));
+    const mails = await claim();
+    expect(mails.map(({ content }) => content)).toMatchObject([{ email: "kaimana@example.org", generation: 1 }]);
+  });
+
+  it("is the one that a mail just being made goes to", async () => {
+    const made = (await claim()).filter(({ content }) => content.email === "kai@example.org");
+    await correct("kaimana@example.org");
+    expect(await freeze(made, () => digest(2)), "the one for the old address").toEqual([]);
+    expect(await place(digest(2))).toEqual({ state: "nowhere" });
+    expect(await send()).toContainEqual({ purpose: "waitlist-receipt", email: "kaimana@example.org" });
+  });
+
+  it("keeps all of it when only the name, or the case of the address, was corrected", async () => {
+    await correct("Kai@example.org");
+    await database.as("admin", "update public.waitlist_entries set name = 'Kaʻi' where email = 'Kai@example.org'");
+    expect(await place()).toMatchObject({ email: "Kai@example.org", confirmed_at: expect.any(String) });
+  });
+});
+
 it("erasing a person takes mails, links and what was left, and keeps that no mail is wanted", async () => {
   const erase = () =>
     database.call<{ outcome: string; erased: Row }>(

@@ -19,6 +19,7 @@ const nothing = {
   mail_events: 0,
   mail_limits: 0,
   departures: 0,
+  waitlist_address_changes: 0,
   address_changes: 0,
 };
 
@@ -255,6 +256,29 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
           event,
         ),
     ],
+    [
+      "a new address for a waitlist that was not confirmed",
+      retention.waitlistAddressChange,
+      "waitlist_address_changes",
+      (at) =>
+        database.sql(
+          `with entry as (insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'kai@example.org', '1') returning id)
+           insert into public.waitlist_address_changes (entry_id, email, asked_at) select id, 'new@example.org', ${at} from entry`,
+          event,
+        ),
+    ],
+    [
+      "the address on a waitlist that a new one has replaced",
+      retention.waitlistAddressChange,
+      "waitlist_address_changes",
+      (at) =>
+        database.sql(
+          `with entry as (insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'new@example.org', '1') returning id)
+           insert into public.waitlist_address_changes (entry_id, email, previous_email, asked_at, confirmed_at)
+           select id, 'new@example.org', 'kai@example.org', now() - interval '9 days', ${at} from entry`,
+          event,
+        ),
+    ],
   ];
 
   it.each(rows)("%s", async (_what, duration, kind, add) => {
@@ -264,7 +288,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     expect(await purge()).toEqual(nothing);
     await database.sql("delete from public.outbox where kind = 'notice'");
     await database.sql(
-      "truncate public.newsletter_requests, public.newsletter_address_changes, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures",
+      "truncate public.newsletter_requests, public.newsletter_address_changes, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures, public.waitlist_address_changes",
     );
     await database.sql("delete from public.waitlist_entries");
     await database.sql("delete from public.newsletter_subscribers");

@@ -1,0 +1,53 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import { isSuccess, successPath } from "../../platform/success.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { lostLinkSchema, newAddressSchema } from "./place.schema.ts";
+import { askAddressChange, renewLink, resendLink, takeBackAddressChange, type Waiting } from "./place.server.ts";
+
+/** Answers those forms of a person's own page that end in a mail; undefined for a form that is about something else. */
+export async function answerByMail(context: AppLoadContext, token: string, place: Waiting, form: FormData) {
+  const here = (done?: string) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
+  switch (form.get("intent")) {
+    case "new-link": {
+      const outcome = await renewLink(context, token, place);
+      // The link of this page may have ended by the time that the answer arrives.
+      if (outcome === "renewed") return seeOther(await successPath(context, "/w", "new-link"));
+      return here(outcome === "not-now" ? "no-new-link" : undefined);
+    }
+    case "change-address": {
+      const submission = parseWithZod(form, { schema: newAddressSchema });
+      if (submission.status !== "success") return unprocessable(submission.reply());
+      const outcome = await askAddressChange(context, token, submission.value.email);
+      if (outcome !== "same") return here(outcome === "unconfirmed" ? outcome : undefined);
+      return unprocessable(submission.reply({ fieldErrors: { email: ["This is the address that you have now"] } }));
+    }
+    case "keep-address":
+      return here((await takeBackAddressChange(context, token)) ? "kept" : undefined);
+  }
+}
+
+/**
+ * Answers the form of a lost link. Whether an address is on the list shows neither in the answer nor in the work.
+ * @returns null when visitors know of no such event
+ */
+export async function answerLostLink(context: AppLoadContext, event: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: lostLinkSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const { email, nickname2: suspectedSpam } = submission.value;
+  try {
+    if (!suspectedSpam && !(await resendLink(context, event, email))) return null;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return unprocessable(submission.reply({ formErrors: ["There was an error. Please try again."] }), 503);
+  }
+  return seeOther(await successPath(context, `/w?event=${event}`, "resent", event));
+}
+
+/** Whether the address of a request shows that a new link was just made on a person's own page. */
+export const isLinkRenewed = (context: AppLoadContext, request: Request) => isSuccess(context, request, "new-link");
+
+/** Whether it shows that the form of a lost link was just sent. */
+export const isLinkAsked = (context: AppLoadContext, request: Request, event: string) =>
+  isSuccess(context, request, "resent", event);

@@ -1,0 +1,108 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { dayAfter, momentText } from "./moment-text.ts";
+import { newAddressSchema } from "./place.schema.ts";
+import type { Waiting } from "./place.server.ts";
+
+interface OwnAddressProps {
+  place: Waiting;
+  /** whether this site sends mails; without them no address can be changed */
+  sendsMail: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Confirms the address of a place, or changes it once it is confirmed. */
+export function OwnAddress({ place, sendsMail, lastResult }: OwnAddressProps) {
+  if (!place.confirmed_at) return <ConfirmAddress place={place} sendsMail={sendsMail} />;
+  return (
+    <>
+      <p>
+        You confirmed <strong className="wrap-anywhere">{place.email}</strong> on {momentText(place.confirmed_at)}.
+      </p>
+      {!sendsMail ? null : place.address_change ? (
+        <Waits place={place} change={place.address_change} />
+      ) : (
+        <ChangeAddress lastResult={lastResult} />
+      )}
+    </>
+  );
+}
+
+/** The address is confirmed by a press of the button, not by following the link, because mail programs follow links too. */
+function ConfirmAddress({ place, sendsMail }: Omit<OwnAddressProps, "lastResult">) {
+  return (
+    <form method="post">
+      <p>
+        Is <strong className="wrap-anywhere">{place.email}</strong> yours? Your place stays yours either way.
+        {sendsMail ? " You can change the address once you have confirmed this one." : ""}
+      </p>
+      <p className="mt-4">
+        <Button name="intent" value="confirm">
+          Confirm this address
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function Waits({ place, change }: { place: Waiting; change: NonNullable<Waiting["address_change"]> }) {
+  return (
+    <form method="post" className="mt-6">
+      <p>
+        Waiting for confirmation of <strong className="wrap-anywhere">{change.email}</strong>, by the link in the email
+        to that address. The link works until {momentText(dayAfter(change.asked_at))}. Until it is confirmed,{" "}
+        <span className="wrap-anywhere">{place.email}</span> stays your address.
+      </p>
+      <p className="mt-4">
+        <Button name="intent" value="keep-address" looks={["ghost"]}>
+          Keep the old address
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function ChangeAddress({ lastResult }: Pick<OwnAddressProps, "lastResult">) {
+  const [form, fields] = useForm<z.input<typeof newAddressSchema>>({
+    id: "new-address",
+    lastResult,
+    constraint: getZodConstraint(newAddressSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form mt-6">
+      <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
+      <Field
+        field={fields.email}
+        label="New address"
+        type="email"
+        autoComplete="email"
+        hint="We send a link to the new address. When you confirm there, it takes the place of this one; your place in line stays."
+      />
+      <Button name="intent" value="change-address" looks={["ghost"]}>
+        Change address
+      </Button>
+    </form>
+  );
+}
+
+/** A link that others may know is replaced by one that only a new mail has. */
+export function NewLink({ email }: { email: string }) {
+  return (
+    <form method="post">
+      <p>
+        Anyone who has the link to this page can act in your name here. If someone else may have it, make a new one: we
+        send it to <span className="wrap-anywhere">{email}</span>, and the links that you have now stop working.
+      </p>
+      <p className="mt-4">
+        <Button name="intent" value="new-link" looks={["ghost"]}>
+          Make a new link
+        </Button>
+      </p>
+    </form>
+  );
+}

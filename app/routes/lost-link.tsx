@@ -1,0 +1,115 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { pathOf } from "../features/events/event.ts";
+import { findEvent } from "../features/events/events.server.ts";
+import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { answerLostLink, isLinkAsked, isLinkRenewed } from "../features/places/answer-place.server.ts";
+import { lostLinkSchema } from "../features/places/place.schema.ts";
+import { notFound } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+import { slug } from "../platform/text.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { site } from "../site.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, Honeypot } from "../ui/field.tsx";
+import { ErrorSummary, Notice } from "../ui/form-messages.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export const handle: RouteHandle = { section: "/events" };
+
+/** A page of its own: the event's page is kept for everybody, and has a form already. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (await isLinkRenewed(context, request)) return { event: null, done: "new-link" } as const;
+  const key = eventIn(request, context);
+  const event = await findEvent(context, key).catch((error) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return undefined;
+  });
+  if (event === null) throw notFound();
+  const done = (await isLinkAsked(context, request, key)) ? ("resent" as const) : null;
+  return { event: event ?? null, done };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const answer = await answerLostLink(context, eventIn(request, context), await request.formData());
+  if (answer === null) throw notFound();
+  return answer;
+}
+
+/** The key of the event in the address of a request. Throws what is answered where there is none, or where nobody sends mails. */
+function eventIn(request: Request, { env }: AppLoadContext): string {
+  const key = new URL(request.url).searchParams.get("event");
+  if (!senderOf(env) || (key !== null && !slug.test(key))) throw notFound();
+  if (key === null) throw redirect("/events");
+  return key;
+}
+
+export const meta: MetaFunction = () => [
+  { title: `Lost your link? · ${site.shortName}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function LostLink() {
+  const { event, done } = useLoaderData<typeof loader>();
+  const lead = event ? (
+    <>
+      To your place on the waitlist for <a href={pathOf(event)}>{event.title}</a>
+    </>
+  ) : null;
+  return (
+    <main id="main">
+      <PageHeader title={done === "new-link" ? "Your new link" : "Lost your link?"} lead={lead} stars="cluster" />
+      <div className="wrap section grid max-w-160 gap-8">
+        {done === "new-link" ? (
+          <Notice title="An email with a new link to your page is on its way.">
+            The links that you had stop working when it is sent. If it does not arrive, ask for it again on the page of
+            the <a href="/events">event</a>.
+          </Notice>
+        ) : (
+          <AskForm />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function AskForm() {
+  const { done } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof lostLinkSchema>>({
+    id: "lost-link",
+    lastResult,
+    constraint: getZodConstraint(lostLinkSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <>
+      {done && !lastResult ? (
+        <Notice title="If this address is on the list, an email with the link is on its way.">
+          At most 5 emails a day go to one address.
+        </Notice>
+      ) : null}
+      <form {...getFormProps(form)} method="post" className="form">
+        <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
+        <Field
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="The address with which you joined. The link to your page goes there and nowhere else."
+        />
+        <Honeypot formId={form.id} />
+        <Button data-busy="Sending …">Send me the link</Button>
+      </form>
+    </>
+  );
+}

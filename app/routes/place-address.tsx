@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { pathOf } from "../features/events/event.ts";
+import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { confirmAddressChange, findAddressChange, personalHeaders } from "../features/places/place.server.ts";
+import { answerHeaders, seeOther } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+import { site } from "../site.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/form-messages.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export const handle: RouteHandle = { section: "/events" };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const change = await findAddressChange(context, params.token);
+  const loaded = { change, sendsMail: senderOf(context.env) !== null };
+  return data(loaded, { status: change ? 200 : 404, headers: personalHeaders });
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const { token = "" } = params;
+  const change = await findAddressChange(context, token);
+  if (change?.state === "asked") await confirmAddressChange(context, token, change);
+  return seeOther(`/w/${token}/address`);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [
+  { title: `Your new address · ${site.shortName}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function PlaceAddress() {
+  const { change } = useLoaderData<typeof loader>();
+  const lead = change ? (
+    <>
+      For your place on the waitlist for <a href={pathOf(change.event)}>{change.event.title}</a>
+    </>
+  ) : null;
+  return (
+    <main id="main">
+      <PageHeader title={change ? "Your new address" : "Nothing is kept here"} lead={lead} stars="cluster" />
+      <div className="wrap section grid max-w-160 gap-8">
+        <Shown />
+      </div>
+    </main>
+  );
+}
+
+function Shown() {
+  const { change, sendsMail } = useLoaderData<typeof loader>();
+  if (!change) {
+    return (
+      <p>
+        No change of an address belongs to this link: it works for 24 hours, and only until it is taken back or replaced
+        by another one.
+      </p>
+    );
+  }
+  const address = <strong className="wrap-anywhere">{change.email}</strong>;
+  switch (change.state) {
+    case "has-place":
+      return (
+        <Notice title="This address has a place of its own on this list.">
+          Nothing was changed: both places stay as they are. If one is enough for you, leave the other one on its page.
+        </Notice>
+      );
+    case "changed":
+      return (
+        <>
+          <Notice title="Your address is changed.">
+            We write to {address} from now on. You keep your place in line.
+          </Notice>
+          {sendsMail ? (
+            <p>
+              The link to your page goes to this address. When it is sent, the links in earlier emails stop working. Did
+              it not arrive? <a href={`/w?event=${change.event.key}`}>Ask for it again</a>.
+            </p>
+          ) : null}
+        </>
+      );
+    case "asked":
+      return (
+        <form method="post">
+          <p>
+            Shall we write to {address} from now on, about this waitlist? Your place in line stays. We also write to the
+            address that you have used so far that it was changed, but not to which one.
+          </p>
+          <p className="mt-4">
+            <Button>Use this address</Button>
+          </p>
+        </form>
+      );
+  }
+}
