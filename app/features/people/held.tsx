@@ -5,10 +5,17 @@ import type { PersonalData } from "./people.server.ts";
 const numbered = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-export function Held({ person }: { person: PersonalData }) {
+interface HeldProps {
+  person: PersonalData;
+  /** the host that gets waitlist entries, too */
+  endpoint: string | null;
+}
+
+export function Held({ person, endpoint }: HeldProps) {
   const {
     waitlists,
     left_waitlists: left,
+    waitlist_changes: waitlistChanges,
     mails,
     newsletter,
     newsletter_changes: changes,
@@ -21,8 +28,11 @@ export function Held({ person }: { person: PersonalData }) {
   } = person;
   const keyed = Object.values(counters).reduce((sum, count) => sum + count, 0);
   const isNothing =
-    keyed + [waitlists, left, mails, newsletter, changes, messages, likes, log, mentions].flat().length === 0 &&
-    !account;
+    keyed +
+      [waitlists, left, waitlistChanges, mails, newsletter, changes, messages, likes, log, mentions].flat().length ===
+      0 && !account;
+  const forwarded =
+    waitlists.filter(({ delivery }) => delivery?.delivered_at).length + left.filter((each) => each.delivered_at).length;
   if (isNothing) return <p>This site holds nothing about this address.</p>;
   return (
     <dl className="facts">
@@ -40,6 +50,21 @@ export function Held({ person }: { person: PersonalData }) {
         <>
           <dt>Left within a day</dt>
           <dd>{left.map((entry) => entry.event).join(", ")}</dd>
+        </>
+      ) : null}
+      {forwarded > 0 ? (
+        <>
+          <dt>Who else has it</dt>
+          <dd className="wrap-anywhere">
+            {endpoint ?? "A service that is no longer connected"} has received name and address of{" "}
+            {numbered(forwarded, "entry", "entries")}: export and delete there, too
+          </dd>
+        </>
+      ) : null}
+      {waitlistChanges.length > 0 ? (
+        <>
+          <dt>New addresses</dt>
+          <dd>{numbered(waitlistChanges.length, "change")} of an address on a waitlist, asked for or just confirmed</dd>
         </>
       ) : null}
       {mails.length > 0 ? (

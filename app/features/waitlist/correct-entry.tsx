@@ -8,11 +8,15 @@ import type { Entry } from "./waitlists.server.ts";
 
 interface CorrectEntryProps {
   entry: Pick<Entry, "name" | "email" | "updated_at" | "outbox">;
+  /** the host that has received name and address, too */
+  forwardedTo: string | null;
+  /** whether this site sends mails */
+  sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Corrects the name or address of somebody on a waitlist, as the privacy policy promises. */
-export function CorrectEntry({ entry, lastResult }: CorrectEntryProps) {
+export function CorrectEntry({ entry, forwardedTo, sendsMail, lastResult }: CorrectEntryProps) {
   const [form, fields] = useForm<z.input<typeof correctionSchema>>({
     id: "correction",
     lastResult,
@@ -24,7 +28,12 @@ export function CorrectEntry({ entry, lastResult }: CorrectEntryProps) {
       <h2 id="correct">Correct name or address</h2>
       <p className="hint">
         The log records that it was corrected, but keeps neither the old nor the new one.
-        {entry.outbox?.delivered_at ? " This entry has already been forwarded: correct it at that service, too." : ""}
+        {entry.outbox?.delivered_at
+          ? ` This entry has already been forwarded: correct it at ${forwardedTo ?? "that service"}, too.`
+          : ""}
+        {sendsMail
+          ? " A new address has to be confirmed anew. Links in emails to the old one stop working at once; “Lost your link?” on the event’s page sends one to the new address."
+          : ""}
       </p>
       <form {...getFormProps(form)} method="post" className="form">
         <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />

@@ -9,9 +9,11 @@ interface EntryFactsProps {
     told_at: string | null;
     outbox: Delivery | null;
   };
+  /** the host that has received name and address, too */
+  forwardedTo: string | null;
 }
 
-export function EntryFacts({ entry }: EntryFactsProps) {
+export function EntryFacts({ entry, forwardedTo }: EntryFactsProps) {
   return (
     <dl className="facts">
       <dt>Email</dt>
@@ -38,6 +40,12 @@ export function EntryFacts({ entry }: EntryFactsProps) {
           </form>
         ) : null}
       </dd>
+      {forwardedTo ? (
+        <>
+          <dt>Who else has it</dt>
+          <dd className="wrap-anywhere">{forwardedTo} has received name and address.</dd>
+        </>
+      ) : null}
     </dl>
   );
 }

@@ -12,6 +12,7 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { Held } from "../../features/people/held.tsx";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { erasePerson, findPerson, type PersonalData } from "../../features/people/people.server.ts";
+import { endpointHost } from "../../features/waitlist/waitlist.server.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -21,7 +22,7 @@ const path = "/admin/people";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { outside: outsideServices(context.env) };
+  return { outside: outsideServices(context.env), endpoint: endpointHost(context.env) };
 }
 
 /** The answer to a look is the page itself: the address must not stand in a URL, which the browser would remember. */
@@ -105,12 +106,13 @@ function LookForm() {
 }
 
 function Found({ person }: { person: PersonalData }) {
+  const { endpoint } = useLoaderData<typeof loader>();
   return (
     <section className="panel" aria-labelledby="held" tabIndex={-1} data-focus>
       <h2 id="held" className="wrap-anywhere">
         {person.email}
       </h2>
-      <Held person={person} />
+      <Held person={person} endpoint={endpoint} />
       <form method="post" action={`${path}.json`} className="actions">
         <input type="hidden" name="email" value={person.email} />
         <Button looks={["ghost", "small"]}>Download everything as a file</Button>

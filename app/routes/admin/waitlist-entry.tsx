@@ -8,11 +8,14 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { CorrectEntry } from "../../features/waitlist/correct-entry.tsx";
 import { EntryFacts } from "../../features/waitlist/entry-facts.tsx";
+import { RemoveEntry } from "../../features/waitlist/remove-entry.tsx";
 import { correctionSchema } from "../../features/waitlist/waitlist.schema.ts";
+import { endpointHost } from "../../features/waitlist/waitlist.server.ts";
 import {
   clearEntry,
   correctEntry,
@@ -29,7 +32,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { waitlist, entry } = await find(admin, params);
   const confirming = new URL(request.url).searchParams.get("confirm");
-  return { waitlist, entry, confirming, isForwarded: context.env.WAITLIST_ENDPOINT_URL !== undefined };
+  const endpoint = endpointHost(context.env);
+  const forwardedTo = entry.outbox?.delivered_at ? endpoint : null;
+  return { waitlist, entry, confirming, endpoint, forwardedTo, sendsMail: senderOf(context.env) !== null };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -111,7 +116,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EntryPage() {
-  const { waitlist, entry } = useLoaderData<typeof loader>();
+  const { waitlist, entry, confirming, forwardedTo, sendsMail } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const list = `/admin/waitlists/${waitlist.key}`;
   return (
@@ -123,9 +128,14 @@ export default function EntryPage() {
       <div className="with-side even">
         <div className="stacked">
           <section className="panel" aria-label="The entry">
-            <EntryFacts entry={entry} />
+            <EntryFacts entry={entry} forwardedTo={forwardedTo} />
           </section>
-          <CorrectEntry entry={entry} lastResult={answer?.correction ?? undefined} />
+          <CorrectEntry
+            entry={entry}
+            forwardedTo={forwardedTo}
+            sendsMail={sendsMail}
+            lastResult={answer?.correction ?? undefined}
+          />
           {entry.suspected_spam ? <Suspicion /> : null}
         </div>
         <section className="panel">
@@ -137,13 +147,18 @@ export default function EntryPage() {
           />
         </section>
       </div>
-      <Removal />
+      <RemoveEntry
+        entry={entry}
+        here={`${list}/${entry.id}`}
+        forwardedTo={forwardedTo}
+        confirming={confirming === "remove"}
+      />
     </>
   );
 }
 
 function Suspicion() {
-  const { waitlist, entry, confirming, isForwarded } = useLoaderData<typeof loader>();
+  const { waitlist, entry, confirming, endpoint } = useLoaderData<typeof loader>();
   const here = `/admin/waitlists/${waitlist.key}/${entry.id}`;
   if (confirming !== "clear") {
     return (
@@ -162,35 +177,12 @@ function Suspicion() {
       id="spam"
       isQuestion
       title={`Put ${entry.name} on the waitlist?`}
-      text={`${isForwarded ? "Name and email address are also sent to the waitlist endpoint, right away. " : ""}This cannot be undone: after that, the entry can only be removed.`}
+      text={`${endpoint ? `Name and email address are also sent to ${endpoint}, right away. ` : ""}This cannot be undone: after that, the entry can only be removed.`}
     >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="clear" />
         <Button>Put on the waitlist</Button>
         <a href={here}>Keep as suspected spam</a>
-      </form>
-    </Danger>
-  );
-}
-
-function Removal() {
-  const { waitlist, entry, confirming } = useLoaderData<typeof loader>();
-  const here = `/admin/waitlists/${waitlist.key}/${entry.id}`;
-  const text = "The entry, its note and its delivery will be deleted for good.";
-  if (confirming !== "remove") {
-    return (
-      <Danger id="remove" title="Remove this entry" text={text}>
-        <a href={`${here}?confirm=remove#remove`}>Remove this entry …</a>
-      </Danger>
-    );
-  }
-  return (
-    <Danger id="remove" isQuestion title={`Remove ${entry.name} from this waitlist?`} text={text}>
-      <form method="post" className="actions">
-        <input type="hidden" name="intent" value="remove" />
-        <input type="hidden" name="version" value={entry.updated_at} />
-        <Button className="danger">Remove for good</Button>
-        <a href={here}>Keep it</a>
       </form>
     </Danger>
   );
