@@ -1078,6 +1078,45 @@ export type Database = {
           },
         ];
       };
+      waitlist_address_changes: {
+        Row: {
+          asked_at: string;
+          confirmed_at: string | null;
+          email: string;
+          entry_id: string;
+          id: string;
+          previous_email: string | null;
+          token_digest: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at?: string;
+          confirmed_at?: string | null;
+          email: string;
+          entry_id: string;
+          id?: string;
+          previous_email?: string | null;
+          token_digest?: string | null;
+        };
+        Update: {
+          asked_at?: string;
+          confirmed_at?: string | null;
+          email?: string;
+          entry_id?: string;
+          id?: string;
+          previous_email?: string | null;
+          token_digest?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "waitlist_address_changes_entry_id_fkey";
+            columns: ["entry_id"];
+            isOneToOne: false;
+            referencedRelation: "waitlist_entries";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       waitlist_departures: {
         Row: {
           delivery: Json | null;
@@ -1125,6 +1164,7 @@ export type Database = {
           email: string;
           event_id: string;
           id: string;
+          link_generation: number;
           name: string;
           note: string | null;
           search_text: string;
@@ -1140,6 +1180,7 @@ export type Database = {
           email: string;
           event_id: string;
           id?: string;
+          link_generation?: number;
           name: string;
           note?: string | null;
           search_text?: never;
@@ -1154,6 +1195,7 @@ export type Database = {
           email?: string;
           event_id?: string;
           id?: string;
+          link_generation?: number;
           name?: string;
           note?: string | null;
           search_text?: never;
@@ -1174,15 +1216,18 @@ export type Database = {
       waitlist_links: {
         Row: {
           entry_id: string;
+          generation: number;
           token_digest: string;
         };
         ComputedFields: never;
         Insert: {
           entry_id: string;
+          generation?: number;
           token_digest: string;
         };
         Update: {
           entry_id?: string;
+          generation?: number;
           token_digest?: string;
         };
         Relationships: [
@@ -1200,6 +1245,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      address_change: { Args: { p_token_digest: string }; Returns: Json };
       address_key: { Args: { url: string }; Returns: string };
       admin_accounts: {
         Args: Record<PropertyKey, never>;
@@ -1215,6 +1261,7 @@ export type Database = {
         Returns: Json;
       };
       analytics: { Args: { p_days?: number | null }; Returns: Json };
+      ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       begin_issue: { Args: { p_number: number }; Returns: undefined };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
@@ -1246,6 +1293,7 @@ export type Database = {
         }[];
       };
       clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
+      confirm_address_change: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       confirm_newsletter_address: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       confirm_place: { Args: { p_token_digest: string }; Returns: boolean };
       confirm_subscription: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
@@ -1364,6 +1412,8 @@ export type Database = {
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
       purge: { Args: { p_limit?: number }; Returns: Json };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
+      renew_place_link: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
+      resend_place_link: { Args: { p_address_key: string; p_email: string; p_event: string }; Returns: boolean };
       resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
       return_to_newsletter: {
@@ -1410,6 +1460,7 @@ export type Database = {
         };
         Returns: string;
       };
+      take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       test_telling: { Args: { p_event: string; p_kind: string }; Returns: boolean };
       told_of_event: { Args: { p_id: string }; Returns: Json };

@@ -39,6 +39,9 @@ begin
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('mails', changed);
   delete from public.mail_limits l where l.address_key = p_mail_key;
+  delete from public.waitlist_address_changes c where address in (lower(c.email), lower(c.previous_email));
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('waitlist_changes', changed);
   delete from public.waitlist_departures d where lower(d.entry ->> 'email') = address;
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('departures', changed);

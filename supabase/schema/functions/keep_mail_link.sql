@@ -9,7 +9,14 @@ as $function$
 begin
   case p_purpose
     when 'waitlist-receipt', 'event-news' then
-      insert into public.waitlist_links (token_digest, entry_id) values (p_token_digest, p_person) on conflict do nothing;
+      insert into public.waitlist_links (token_digest, entry_id, generation)
+        select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
+        on conflict do nothing;
+      delete from public.waitlist_links l
+        using public.waitlist_entries w
+        where w.id = p_person and l.entry_id = w.id and l.generation < w.link_generation;
+    when 'waitlist-new-address' then
+      update public.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
     when 'newsletter-confirm' then
       insert into public.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
     when 'newsletter-address' then
@@ -18,6 +25,6 @@ begin
 end;
 $function$;
 
-comment on function public.keep_mail_link(text, uuid, text) is 'Makes the link in a mail valid, by the digest of its token.';
+comment on function public.keep_mail_link(text, uuid, text) is 'Makes the link in a mail valid, by the digest of its token; that to a place ends those of an earlier generation.';
 
 revoke all on function public.keep_mail_link(text, uuid, text) from public;

@@ -14,7 +14,7 @@ begin
       select from public.mails m
       where m.purpose = p_purpose
         and m.person = p_person
-        and (m.next_attempt_at is not null or m.created_at > now() - interval '1 minute')
+        and (m.next_attempt_at is not null or (m.address_key = p_address_key and m.created_at > now() - interval '1 minute'))
     )
   then
     return false;
@@ -37,6 +37,6 @@ begin
 end;
 $function$;
 
-comment on function public.owe_mail(text, uuid, text) is 'Owes a mail that a visitor has caused: 5 within 24 hours for one address, all purposes together; none while one is under way or was owed in the last minute, and none to an address whose owner wants none. Answers whether it is owed.';
+comment on function public.owe_mail(text, uuid, text) is 'Owes a mail that a visitor has caused: 5 within 24 hours for one address, all purposes together; none while one is under way or was owed to the same address in the last minute, and none to an address whose owner wants none. Answers whether it is owed.';
 
 revoke all on function public.owe_mail(text, uuid, text) from public;

@@ -23,7 +23,7 @@ begin
   end if;
   select u.id into account from auth.users u where lower(u.email) = address limit 1;
 
-  for texts in select * from public.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'newsletter_address_changes') order by t.table_name loop
+  for texts in select * from public.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes', 'newsletter_address_changes') order by t.table_name loop
     execute format(
       'select jsonb_agg(jsonb_build_object(''table'', %L, ''id'', to_jsonb(t) ->> ''id''))
        from public.%I t
@@ -38,7 +38,7 @@ begin
     'waitlists', (
       select coalesce(
         jsonb_agg(
-          (to_jsonb(w) - array['id', 'event_id', 'search_text']) || jsonb_build_object(
+          (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
             'event', e.title,
             'delivery', (
               select jsonb_build_object(
@@ -60,12 +60,22 @@ begin
     ),
     'left_waitlists', (
       select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text']) || jsonb_build_object('event', e.title, 'left_at', d.left_at) order by d.left_at),
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
         '[]'
       )
       from public.waitlist_departures d
       join public.events e on e.id = d.event_id
       where lower(d.entry ->> 'email') = address
+    ),
+    'waitlist_changes', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at) order by c.asked_at, c.id),
+        '[]'
+      )
+      from public.waitlist_address_changes c
+      join public.waitlist_entries w on w.id = c.entry_id
+      join public.events e on e.id = w.event_id
+      where address in (lower(c.email), lower(c.previous_email), lower(w.email))
     ),
     'mails', (
       select coalesce(

@@ -19,6 +19,7 @@ declare
   mail_events integer;
   mail_limits integer;
   departures integer;
+  waitlist_address_changes integer;
   address_changes integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
@@ -153,6 +154,16 @@ begin
   delete from public.waitlist_departures d using due where d.entry_id = due.entry_id;
   get diagnostics departures = row_count;
 
+  -- The post tries for 3 days to tell the owner of the old address.
+  with due as (
+    select c.id from public.waitlist_address_changes c
+    where coalesce(c.confirmed_at, c.asked_at) <= now() - interval '3 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.waitlist_address_changes c using due where c.id = due.id;
+  get diagnostics waitlist_address_changes = row_count;
+
   with due as (
     select c.id from public.newsletter_address_changes c
     where c.requested_at <= now() - interval '7 days'
@@ -175,12 +186,13 @@ begin
     'mail_events', mail_events,
     'mail_limits', mail_limits,
     'departures', departures,
+    'waitlist_address_changes', waitlist_address_changes,
     'address_changes', address_changes
   );
 end;
 $function$;
 
-comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours.';
+comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours; changes of an address on a waitlist after 3 days.';
 
 revoke all on function public.purge(integer) from public;
 grant execute on function public.purge(integer) to service_role;

@@ -16,15 +16,15 @@ begin
   if not found then
     return 'too-late';
   end if;
-  back := jsonb_populate_record(null::public.waitlist_entries, departure.entry);
+  back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, told_at, created_at, updated_at, confirmed_at)
+      (id, event_id, name, email, consent_version, suspected_spam, note, told_at, created_at, updated_at, confirmed_at, link_generation)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.told_at, back.created_at, back.updated_at, back.confirmed_at)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.told_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation)
     on conflict do nothing;
   if not found then
-    insert into public.waitlist_links (token_digest, entry_id)
-      select unnest(departure.token_digests), w.id
+    insert into public.waitlist_links (token_digest, entry_id, generation)
+      select unnest(departure.token_digests), w.id, w.link_generation
       from public.waitlist_entries w
       where w.event_id = back.event_id and lower(w.email) = lower(back.email) and not w.suspected_spam;
     return 'joined-again';
@@ -33,7 +33,7 @@ begin
   update public.daily_totals t
     set total = t.total - 1
     where t.kind = 'waitlist' and t.day = (back.created_at at time zone 'Pacific/Honolulu')::date;
-  insert into public.waitlist_links (token_digest, entry_id) select unnest(departure.token_digests), back.id;
+  insert into public.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   if departure.delivery is not null then
     insert into public.outbox
         (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)

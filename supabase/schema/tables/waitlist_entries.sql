@@ -13,10 +13,12 @@ create table public.waitlist_entries (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (public.fold((((name || ' '::text) || email) || ' '::text) || coalesce(note, ''::text))) stored not null,
   confirmed_at timestamp with time zone,
+  link_generation integer default 0 not null,
   constraint waitlist_entries_pkey primary key (id),
   constraint waitlist_entries_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text),
+  constraint link_generation_counts_up check (link_generation >= 0),
   constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
   constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'::text),
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
@@ -28,6 +30,7 @@ comment on column public.waitlist_entries.suspected_spam is 'The hidden field wa
 comment on column public.waitlist_entries.told_at is 'When this person was told that tickets are available.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is 'When the owner of the address pressed the button of the page that only a mail leads to.';
+comment on column public.waitlist_entries.link_generation is 'Of the links that mails to this person have. It is part of what their tokens are made from.';
 
 create unique index one_entry_per_address on public.waitlist_entries using btree (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries using btree (event_id, lower(email)) where suspected_spam;
@@ -39,6 +42,7 @@ create index waitlist_entries_waiting on public.waitlist_entries using btree (ev
 create trigger audit_delete after delete on public.waitlist_entries referencing old table as old_rows for each statement execute function public.audit('names only');
 create trigger audit_insert after insert on public.waitlist_entries referencing new table as new_rows for each statement execute function public.audit('names only');
 create trigger audit_update after update on public.waitlist_entries referencing old table as old_rows new table as new_rows for each statement execute function public.audit('names only');
+create trigger end_links_of_old_address before update of email on public.waitlist_entries for each row when (lower(new.email) <> lower(old.email) and not new.confirmed_at is distinct from old.confirmed_at) execute function public.end_links_of_old_address();
 create trigger set_updated_at before update on public.waitlist_entries for each row execute function public.set_updated_at();
 create trigger total_of_the_day after insert on public.waitlist_entries referencing new table as new_rows for each statement execute function public.count_day('waitlist');
 

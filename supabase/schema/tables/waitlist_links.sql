@@ -3,12 +3,15 @@
 create table public.waitlist_links (
   token_digest text not null,
   entry_id uuid not null,
+  generation integer default 0 not null,
   constraint waitlist_links_pkey primary key (token_digest),
   constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint generation_counts_up check (generation >= 0),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$'::text)
 );
 
 comment on table public.waitlist_links is 'SHA-256 of the tokens that lead to somebody''s place on a list. The tokens stand in mails alone.';
+comment on column public.waitlist_links.generation is 'The generation of the entry when the link was sent; a later one ends it.';
 
 create index waitlist_links_of_an_entry on public.waitlist_links using btree (entry_id);
 
