@@ -143,7 +143,7 @@ export function Sending({ path, news, eventVersion, confirming }: SendingProps) 
       id="send"
       isQuestion
       title={`Send ${emails(owed)}?`}
-      text="Emails that have left cannot be called back. You can pause while they are going out, about 20 a minute."
+      text="Emails that have left cannot be called back. You can pause while they are going out."
     >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="start" />
