@@ -878,7 +878,7 @@ describe("the people on a waitlist", () => {
     }
     const again = await admin.post(page, form);
     expect(again.status).toBe(409);
-    expect(new Page(again.body).text('[role="alert"]')).toContain("everyone has been notified");
+    expect(new Page(again.body).text('[role="alert"]')).toContain("nobody is left to notify");
     await eventually(async () => (await look()).text("main")?.includes("3 of 3 sent"), "the page says so");
     const told = await readAsAdmin(
       stack,

@@ -47,7 +47,7 @@ export function NewsList({ path, news, shown }: NewsListProps) {
   );
 }
 
-const owedText = (owed: number) => (owed > 0 ? `${people(owed)} not yet notified` : "Everyone has been notified");
+const owedText = (owed: number) => (owed > 0 ? `${people(owed)} not yet notified` : "Nobody left to notify");
 const remindedText = (owed: number, isOff: boolean) =>
   isOff ? "Switched off" : owed > 0 ? `Automatic, to ${people(owed)} so far` : "Automatic";
 

@@ -83,7 +83,7 @@ async function keepWords(admin: Admin, event: string, form: FormData, here: stri
 }
 
 const refusals: Record<Exclude<StartOutcome, "started">, string> = {
-  nobody: "Nothing was sent: everyone has been notified of this.",
+  nobody: "Nothing was sent: nobody is left to notify of this.",
   changed: "Nothing was sent: the event or your words have changed since you read the email. Read it again.",
   "not-true": "Nothing was sent: the event has changed, and this email would no longer be true.",
 };
