@@ -5,7 +5,7 @@ import type { Event } from "../events/event.ts";
 import { pizzaDay } from "../events/pizza-day.fixture.ts";
 import { isToken } from "../mail/link-token.ts";
 import { composeNews, composeNewsTest } from "./news-letter.server.tsx";
-import { type Kind, kinds, reminderTime } from "./telling.ts";
+import { type Kind, kinds } from "./telling.ts";
 
 const origin = "https://hawaii.example.org";
 const now = new Date("2027-05-01T12:00:00-10:00");
@@ -142,17 +142,5 @@ describe("a test", () => {
     expect(letter.text).toMatch(/^This is a test that only you get\./);
     expect(letter.text).toContain(`Your page: ${origin}/events/bitcoin\n`);
     expect(letter.text + letter.html).not.toContain("/w/");
-  });
-});
-
-describe("the time of a reminder", () => {
-  it.each([
-    ["2027-05-22T18:00:00-10:00", "2027-05-21T18:00:00-10:00"],
-    ["2027-05-22T06:59:00-10:00", "2027-05-21T07:00:00-10:00"],
-    ["2027-05-22T00:00:00-10:00", "2027-05-21T07:00:00-10:00"],
-    ["2027-05-22T21:59:00-10:00", "2027-05-21T21:59:00-10:00"],
-    ["2027-05-22T22:00:00-10:00", "2027-05-22T07:00:00-10:00"],
-  ])("%s: %s", (start, at) => {
-    expect(reminderTime(start)).toEqual(new Date(at));
   });
 });

@@ -20,6 +20,8 @@ export interface News {
 export interface Telling {
   id: number;
   kind: Kind;
+  /** start of the event when it was started */
+  starts_at: string | null;
   started_at: string;
   paused_at: string | null;
   /** address of the admin; null for a reminder, and for an account that is gone */
@@ -80,6 +82,14 @@ export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   "new-date": "of its date",
   "tickets-open": "that tickets are open",
 };
+
+/** What an admin can still do something about: a reminder that has gone out for this start goes to nobody else. */
+export function stillToTell({ kinds: news, tellings }: EventNews, startsAt: string | null): News[] {
+  const isReminded = tellings.some(
+    ({ kind, starts_at: at }) => kind === "reminder" && at && startsAt && Date.parse(at) === Date.parse(startsAt),
+  );
+  return isReminded ? news.filter(({ kind }) => kind !== "reminder") : news;
+}
 
 const earliest = "07:00";
 const latest = "22:00";

@@ -12,7 +12,7 @@ import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { newsLetter } from "../../features/tellings/news-letter.server.tsx";
 import { Letter, NewsList, Sending, TellingTable, TroubleTable } from "../../features/tellings/news-panels.tsx";
-import { type Kind, kinds } from "../../features/tellings/telling.ts";
+import { type Kind, kinds, stillToTell } from "../../features/tellings/telling.ts";
 import { wordsSchema } from "../../features/tellings/tellings.schema.ts";
 import {
   keepDraft,
@@ -34,14 +34,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!event) throw notFound();
   const { origin, now } = context;
   const asked = new URL(request.url).searchParams;
+  const toTell = stillToTell(news, event.starts_at);
   const shown =
-    news.kinds.find(({ kind }) => kind === asked.get("kind")) ??
-    news.kinds.find(({ kind, owed }) => kind !== "reminder" && owed > 0) ??
-    news.kinds[0];
+    toTell.find(({ kind }) => kind === asked.get("kind")) ??
+    toTell.find(({ kind, owed }) => kind !== "reminder" && owed > 0) ??
+    toTell[0];
   const letter = shown && newsLetter({ ...shown, event }, { page: `${origin}/w/(a link of their own)`, origin, now });
   return {
     waitlist,
     news,
+    toTell,
     shown,
     letter: letter && { ...letter, attachments: (letter.attachments ?? []).map(({ filename }) => filename) },
     startsAt: event.starts_at,
@@ -110,7 +112,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function WaitlistEmails() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { waitlist, news, shown, letter, badge, hasSender } = loaded;
+  const { waitlist, news, toTell, shown, letter, badge, hasSender } = loaded;
   const list = `/admin/waitlists/${waitlist.key}`;
   const path = `${list}/emails`;
   return (
@@ -123,7 +125,7 @@ export default function WaitlistEmails() {
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {hasSender ? (
         <>
-          <NewsList path={path} news={news.kinds} shown={shown?.kind} />
+          <NewsList path={path} news={toTell} shown={shown?.kind} />
           {shown && letter ? (
             <>
               <Letter
