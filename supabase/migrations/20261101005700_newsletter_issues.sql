@@ -331,7 +331,7 @@ begin
       limit 1
       for update skip locked;
     if not found then
-      return null;
+      return '{}';
     end if;
     room := least(100, greatest(1, most_bytes / octet_length(issue.letter::text)));
     if issue.daily_cap is not null then
@@ -374,7 +374,7 @@ begin
 end;
 $function$;
 
-comment on function public.claim_issue_batch(integer, integer) is 'Owes the issues whose time has come, and takes one batch of mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. Null when nothing is due.';
+comment on function public.claim_issue_batch(integer, integer) is 'Owes the issues whose time has come, and takes one batch of mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
 revoke all on function public.claim_issue_batch(integer, integer) from public;
 grant execute on function public.claim_issue_batch(integer, integer) to service_role;
 

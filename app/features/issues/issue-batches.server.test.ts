@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** A database that gives this batch and lets those go that it says, and a provider. */
-function outside(claimed: object | null, { kept, answer }: { kept?: number[]; answer?: () => Response } = {}) {
+function outside(claimed: object, { kept, answer }: { kept?: number[]; answer?: () => Response } = {}) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body));
@@ -141,6 +141,12 @@ describe("what the provider answers", () => {
     expect(await deliverIssueBatch(env)).toEqual({ isDrained: true, spent: 4 });
     expect(to("settle_issue_batch")[0]?.body.p_settled).toEqual(settled);
   });
+});
+
+it("is done when nothing is due", async () => {
+  const { asked } = outside({});
+  expect(await deliverIssueBatch(env)).toEqual({ isDrained: true, spent: 1 });
+  expect(asked).toHaveLength(1);
 });
 
 it("asks nobody while no sender of issues is configured", async () => {

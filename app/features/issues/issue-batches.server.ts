@@ -63,8 +63,8 @@ export async function deliverIssueBatch(env: Env): Promise<Delivered> {
     const database = createDatabase(env, Number.POSITIVE_INFINITY);
     const { keySeconds } = bulk.sender;
     const claim = { p_lease_seconds: leaseSeconds, p_key_seconds: keySeconds };
-    const claimed = (await database.call("claim_issue_batch", claim)) as unknown as Claimed | null;
-    if (!claimed) return { isDrained: true, spent: 1 };
+    const claimed = (await database.call("claim_issue_batch", claim)) as unknown as Claimed | { batch?: never };
+    if (claimed.batch === undefined) return { isDrained: true, spent: 1 };
     const { batch: p_batch, attempt: p_attempt, key, letter } = claimed;
     const batch = claimed.sealed
       ? { readers: await open(claimed.sealed, secrets), going: claimed.recipients ?? [] }

@@ -49,7 +49,7 @@ export function composeIssue(
   const text = [
     subject,
     markdownAsText(issue.markdown),
-    "-- ",
+    "---",
     why,
     `Leave, or change your address: ${page}`,
     `Read it on the web: ${onTheWeb}`,

@@ -22,15 +22,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
+  const readers = issue.scheduled_at ? 0 : await countReaders(admin);
   const { from, text } = issueMail(letterOf(context.env, issue), { email: admin.email, token: "preview" });
   return {
     issue,
     letter: { from, text },
     email: admin.email,
     press: crypto.randomUUID(),
-    readers: issue.scheduled_at ? 0 : await countReaders(admin),
+    readers,
     obstacle: whyNotSent(context.env),
-    confirming: new URL(request.url).searchParams.get("confirm") === "send",
+    confirming: readers > 0 && new URL(request.url).searchParams.get("confirm") === "send",
   };
 }
 

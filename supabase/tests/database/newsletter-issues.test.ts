@@ -49,8 +49,10 @@ const send = async (fields?: Parameters<typeof draft>[0]) => {
   expect(await schedule(issue)).toBe("sent");
   return issue;
 };
-const claim = (keySeconds = day) =>
-  database.call<Claim | null>("worker", "public.claim_issue_batch(60, $1)", keySeconds);
+const claim = async (keySeconds = day): Promise<Claim | null> => {
+  const claimed = await database.call<Claim | object>("worker", "public.claim_issue_batch(60, $1)", keySeconds);
+  return "batch" in claimed ? claimed : null;
+};
 const freeze = (claimed: Claim | null, keyOf = (_email: string, index: number) => key(index + 1)) =>
   database.call<number[]>(
     "worker",
