@@ -68,7 +68,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
       await leaveNewsletter(context, token);
       return here();
     case "return":
-      return here(await returnToNewsletter(context, token, page));
+      return here(page.state === "left" ? await returnToNewsletter(context, token, page) : undefined);
     case "erase":
     case "not-mine":
       await eraseSubscription(context, token, page, intent === "erase");

@@ -10,11 +10,13 @@ interface CorrectSubscriberProps {
   subscriber: Subscriber;
   /** the list without this form */
   back: string;
+  /** whether a corrected address has to be confirmed again */
+  isConfirmedByMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Corrects the address of a subscriber, as the privacy policy promises. */
-export function CorrectSubscriber({ subscriber, back, lastResult }: CorrectSubscriberProps) {
+export function CorrectSubscriber({ subscriber, back, isConfirmedByMail, lastResult }: CorrectSubscriberProps) {
   const [form, fields] = useForm<z.input<typeof correctionSchema>>({
     id: "correction",
     lastResult,
@@ -24,7 +26,10 @@ export function CorrectSubscriber({ subscriber, back, lastResult }: CorrectSubsc
   return (
     <section className="panel" aria-labelledby="correct">
       <h2 id="correct">Correct {subscriber.email}</h2>
-      <p className="hint">The log records that it was corrected, but keeps neither the old address nor the new one.</p>
+      <p className="hint">
+        The log records that it was corrected, but keeps neither the old address nor the new one.
+        {isConfirmedByMail ? " The new address gets no issues until its owner confirms it." : ""}
+      </p>
       <form {...getFormProps(form)} method="post" className="form">
         <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
         <input type="hidden" name="intent" value="correct" />

@@ -129,6 +129,7 @@ export default function Subscribers() {
       {corrected ? (
         <CorrectSubscriber
           subscriber={corrected}
+          isConfirmedByMail={isOwn}
           back={listHref(path, query, query.page)}
           lastResult={answer?.correction ?? undefined}
         />
