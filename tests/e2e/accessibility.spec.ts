@@ -1,6 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
-import { expectNoViolations, forced, visual } from "./axe.ts";
+import { bringAxe, expectNoViolations, findViolations, forced, visual } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { enlargeText } from "./layout.ts";
 import { pages } from "./pages.ts";
@@ -9,6 +8,7 @@ import { pages } from "./pages.ts";
 test.use({ javaScriptEnabled: true });
 
 test.beforeEach(async ({ page }, info) => {
+  await bringAxe(page);
   if (info.project.name !== "without JavaScript") return;
   await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
 });
@@ -31,8 +31,8 @@ test("axe finds nothing at 320 px, with text of twice the size, in forced colors
   test.slow();
   const found: string[] = [];
   const look = async (state: string, rules = visual) => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules(rules).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes.map((node) => node.target)}`));
+    const violations = await findViolations(page, { type: "rule", values: rules });
+    found.push(...violations.map((violation) => `${state}: ${violation}`));
   };
   for (const path of compositions) {
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { makeDatabaseTemplate, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { accountsOf } from "../support/accounts.ts";
 import { signIn } from "./admin.ts";
+import { bringAxe, findViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a new admin, made by the command, runs the whole site for a day", async ({ page, unique }, info) => {
@@ -154,6 +154,7 @@ test("a site without anything says on each page what will be here and what to do
       headers: { apikey: testSettings.SUPABASE_PUBLISHABLE_KEY ?? "", "Content-Type": "application/json" },
       body: JSON.stringify({ email: "nobody@example.org", password: "not a password" }),
     });
+    await bringAxe(page);
     await page.goto(at("/admin/login"));
     await page.getByLabel("Email").fill(testSettings.LOCAL_ADMIN_EMAIL ?? "");
     await page.getByLabel("Password").fill(testSettings.LOCAL_ADMIN_PASSWORD ?? "");
@@ -173,8 +174,7 @@ test("a site without anything says on each page what will be here and what to do
       await expect(nothing.getByRole("link"), path).toHaveCount(1);
       await expect(nothing.getByRole("link"), path).toHaveAttribute("href", next);
       if (!scripts) continue;
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target)}`)).toEqual([]);
+      expect(await findViolations(page), path).toEqual([]);
     }
 
     await page.goto(at("/admin/tabs"));
@@ -212,6 +212,7 @@ test("on a phone all places are behind one button that needs no script, and the 
   scripts,
 }) => {
   await onPhone(page);
+  await bringAxe(page);
   await page.goto("/admin/events");
   const nav = page.getByRole("navigation", { name: "Admin" });
   await expect(nav.getByRole("link")).toHaveCount(0);
@@ -221,8 +222,7 @@ test("on a phone all places are behind one button that needs no script, and the 
     await expect(nav.getByRole("link", { name, exact: true })).toBeInViewport();
   await expect(nav.getByRole("button", { name: "Logout" })).toBeInViewport();
   if (scripts) {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target)}`)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(nav.getByRole("link")).toHaveCount(0);
     await page.getByText("Menu", { exact: true }).click();

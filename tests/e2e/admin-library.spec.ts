@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
+import { bringAxe, findViolations } from "./axe.ts";
 import { expect, store, stored, test } from "./fixtures.ts";
 
 /** A tab of its own for a test, which visitors see only where the test needs it. @returns the address of its page in /admin */
@@ -398,6 +398,7 @@ test("a drag that cannot be saved puts the row back and says so", async ({ page,
 test("the pages of the library fit a phone of 360 px, and axe finds nothing on them", async ({ page, scripts }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
+  await bringAxe(page);
   const [tab] = await stored("education_tabs", "tab_key=eq.media");
   const [resource] = await stored("education_resources", "tab_key=eq.media&limit=1");
   for (const path of [
@@ -414,7 +415,6 @@ test("the pages of the library fit a phone of 360 px, and axe finds nothing on t
     const width = await page.locator("html").evaluate((root) => root.scrollWidth);
     expect(width, `width of ${path}`).toBeLessThanOrEqual(360);
     if (!scripts) continue;
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target)}`)).toEqual([]);
+    expect(await findViolations(page), path).toEqual([]);
   }
 });

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { accountPassword, accountsOf } from "../support/accounts.ts";
 import { signIn } from "./admin.ts";
-import { forced, visual } from "./axe.ts";
+import { bringAxe, findViolations, forced, visual } from "./axe.ts";
 import { currentStack, expect, store, stored, test } from "./fixtures.ts";
 import { enlargeText, findLayoutFaults } from "./layout.ts";
 
@@ -299,6 +298,7 @@ test("axe and html-validate find nothing on any page of /admin, light, dark, in 
   ] as const)
     expect((await page.request.post(path, { form })).ok()).toBe(true);
   await signIn(page);
+  await bringAxe(page);
   const faults: string[] = [];
   for (const path of await adminPages()) {
     const answer = await page.goto(path);
@@ -312,13 +312,7 @@ test("axe and html-validate find nothing on any page of /admin, light, dark, in 
     const look = async (state: string, rules?: string[]) => {
       // axe itself cannot run where scripts are off.
       if (!scripts) return;
-      const axe = new AxeBuilder({ page }).setLegacyMode(true);
-      if (rules) axe.withRules(rules);
-      const { violations } = await axe.analyze();
-      note(
-        state,
-        violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target)}`),
-      );
+      note(state, await findViolations(page, rules && { type: "rule", values: rules }));
     };
     note("360 px", await page.evaluate(findLayoutFaults));
     await page.emulateMedia({ colorScheme: "light" });
