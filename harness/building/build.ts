@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { project, run } from "../processes.ts";
-import { bundledWorker, bundleWorker } from "./bundle-worker.ts";
+import { bundledWorker, bundleWorker, writeWorkerOptions } from "./bundle-worker.ts";
 import { makeSocialCards } from "./social-cards.ts";
 
 const inputs = [
@@ -28,6 +28,7 @@ export async function build(): Promise<boolean> {
     makeSocialCards(join(project, "build/client/Images/cards")),
     bundleWorker(dirname(bundledWorker)),
   ]);
+  await writeWorkerOptions();
   writeFileSync(stamp, wanted);
   return true;
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project, run } from "../processes.ts";
 
@@ -11,4 +12,14 @@ export async function bundleWorker(folder: string, more: string[] = []): Promise
     NODE_ENV: "production",
     WRANGLER_SEND_METRICS: "false",
   });
+}
+
+/** What wrangler.toml says of the Worker, for Miniflare. */
+export const workerOptions = join(project, "build/worker/options.json");
+
+/** Written with each build, because reading wrangler itself takes longer than everything else at a start of the Worker. */
+export async function writeWorkerOptions(): Promise<void> {
+  const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
+  const { bindings: _, ...options } = unstable_getMiniflareWorkerOptions(join(project, "wrangler.toml")).workerOptions;
+  writeFileSync(workerOptions, JSON.stringify(options));
 }

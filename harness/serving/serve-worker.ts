@@ -4,9 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare, type MiniflareOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { optional, required } from "../../app/platform/env.ts";
-import { bundledWorker } from "../building/bundle-worker.ts";
+import { bundledWorker, workerOptions } from "../building/bundle-worker.ts";
 import { project } from "../processes.ts";
 
 /**
@@ -16,7 +15,7 @@ import { project } from "../processes.ts";
  * @param state a folder for what the cache keeps; without it the cache is empty at each start
  */
 export function miniflareOptions(variables: Record<string, string>, port: number, state?: string): MiniflareOptions {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(project, "wrangler.toml"));
+  const options = JSON.parse(readFileSync(workerOptions, "utf8"));
   const code = (name: string, contents: string) => ({ type: "ESModule" as const, path: name, contents });
   return {
     host: "127.0.0.1",
@@ -26,7 +25,7 @@ export function miniflareOptions(variables: Record<string, string>, port: number
     defaultPersistRoot: state,
     workers: [
       {
-        ...workerOptions,
+        ...options,
         name: "site",
         modules: [
           code("edge.js", readFileSync(join(project, "harness/serving/edge.js"), "utf8")),
