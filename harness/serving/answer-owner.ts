@@ -5,12 +5,14 @@ import { subscribe } from "node:diagnostics_channel";
 import { setTimeout as pause } from "node:timers/promises";
 import { PGlite, types } from "@electric-sql/pglite";
 import type { OwnerAnswer, OwnerStatement } from "./owner.ts";
+import { forgetRowArrays } from "./row-arrays.ts";
 
 let database: PGlite | undefined;
 const { query } = PGlite.prototype;
 PGlite.prototype.query = function (this: PGlite, ...statement: Parameters<typeof query>) {
   database = this;
   PGlite.prototype.query = query;
+  void this.waitReady.then(() => forgetRowArrays(this));
   return query.apply(this, statement);
 } as typeof query;
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { forgetRowArrays } from "../../../harness/serving/row-arrays.ts";
 
 export type Actor = "stranger" | "member" | "admin" | "worker";
 export type Row = Record<string, unknown>;
@@ -40,6 +41,7 @@ export function prepareDatabase() {
     folder = await mkdtemp(join(tmpdir(), "database-test-"));
     await cp(template, folder, { recursive: true });
     db = await PGlite.create(folder);
+    await forgetRowArrays(db);
     for (const [actor, email] of Object.entries(accounts)) {
       const [user] = await sql<{ id: string }>("select id from auth.users where email = $1", email);
       if (!user) throw new Error(`the prepared database has no account ${email}`);
