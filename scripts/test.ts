@@ -22,7 +22,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopAll().then(() => process.exit(130)));
 
 async function check(name: string, command: string, args: string[]): Promise<void> {
-  const ok = (await spawned(name, command, args)) === 0;
+  const ok = (await spawned(name, command, args, "kept")) === 0;
   total[ok ? "passed" : "failed"] += 1;
 }
 
@@ -34,7 +34,7 @@ async function suite(
   report: string,
   read: (json: never) => Counts,
 ): Promise<void> {
-  const code = await spawned(name, command, args);
+  const code = await spawned(name, command, args, "live");
   let counts: Counts;
   try {
     counts = read(JSON.parse(readFileSync(join(results, report), "utf8")) as never);
@@ -47,15 +47,19 @@ async function suite(
   total.skipped += counts.skipped;
 }
 
-async function spawned(name: string, command: string, args: string[]): Promise<number> {
+/** Runs a command; `check` keeps its output until the end, because two checks run at once. */
+async function spawned(name: string, command: string, args: string[], output: "live" | "kept"): Promise<number> {
   const started = Date.now();
-  console.log(`\n── ${name}`);
+  if (output === "live") console.log(`\n── ${name}`);
   const child = spawn(join(project, "node_modules/.bin", command), args, {
     cwd: project,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: output === "live" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     env: { ...process.env, CI: process.env.CI ?? "1", NODE_ENV: "test", WRANGLER_SEND_METRICS: "false" },
   });
-  const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
+  let kept = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (kept += part));
+  const code = await new Promise<number>((done) => child.once("close", (status) => done(status ?? 1)));
+  if (output === "kept") process.stdout.write(`\n── ${name}\n${kept}`);
   console.log(`── ${name}: ${code === 0 ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(0)} s)`);
   return code;
 }
@@ -80,35 +84,39 @@ const vitestSuite = (name: string, key: string) =>
     vitest,
   );
 
-try {
-  await check("types", "tsc", ["--noEmit"]);
-  await check("lint and format", "biome", ["ci", "--error-on-warnings", "."]);
-  await vitestSuite("unit", "unit");
-  await build();
+async function checkDeployments(): Promise<void> {
   for (const environment of ["staging", "production"]) {
-    await check(`deploy, dry run: ${environment}`, "wrangler", [
-      "deploy",
-      "--dry-run",
-      "--env",
-      environment,
-      "--outdir",
-      `test-results/worker-${environment}`,
-    ]);
+    const folder = `test-results/worker-${environment}`;
+    const args = ["deploy", "--dry-run", "--env", environment, "--outdir", folder];
+    await check(`deploy, dry run: ${environment}`, "wrangler", args);
   }
-  const template = await makeDatabaseTemplate();
+}
+
+let template = "";
+try {
+  // Each of these keeps one core busy at most; the suites after them keep two.
+  const beforehand = await Promise.allSettled([
+    build().then(checkDeployments),
+    makeDatabaseTemplate().then((made) => {
+      template = made;
+    }),
+    check("types", "tsc", ["--noEmit"]).then(() =>
+      check("lint and format", "biome", ["ci", "--error-on-warnings", "."]),
+    ),
+    check("generated types and definitions of the database", "node", ["scripts/database-types.mjs", "--check"]),
+  ]);
+  for (const each of beforehand) if (each.status === "rejected") throw each.reason;
   process.env.TEST_DATABASE_TEMPLATE = template;
-  try {
-    await check("generated types and definitions of the database", "node", ["scripts/database-types.mjs", "--check"]);
-    await vitestSuite("database", "database");
-    await vitestSuite("contract, on the embedded Supabase", "contract");
-    await vitestSuite("worker", "worker");
-    await suite("end to end", "playwright", ["test"], "e2e.json", playwright);
-  } finally {
-    rmSync(dirname(template), { recursive: true, force: true });
-  }
+  await vitestSuite("unit", "unit");
+  await vitestSuite("database", "database");
+  await vitestSuite("contract, on the embedded Supabase", "contract");
+  await vitestSuite("worker", "worker");
+  await suite("end to end", "playwright", ["test"], "e2e.json", playwright);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
+} finally {
+  if (template) rmSync(dirname(template), { recursive: true, force: true });
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
