@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
+import { findViolations } from "./axe.ts";
 import { currentStack, expect, store, stored, test } from "./fixtures.ts";
 import { findLayoutFaults } from "./layout.ts";
 
@@ -17,8 +17,7 @@ async function findFaults(page: Page, scripts: boolean): Promise<string[]> {
   if (!scripts) return faults;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    faults.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes.map(({ target }) => target)}`));
+    faults.push(...(await findViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
   }
   return faults;
 }

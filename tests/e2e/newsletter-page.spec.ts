@@ -1,20 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { visual } from "./axe.ts";
+import { expectNoViolations } from "./axe.ts";
 import { expect, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
-
-/** What axe finds, light and dark; it runs where scripts do. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    const looked = colorScheme === "dark" ? axe.withRules(visual) : axe;
-    found.push(...(await looked.analyze()).violations.map(({ id }) => `${colorScheme}: ${id}`));
-  }
-  return found;
-}
 
 test("subscribe, read the mail, confirm, change the address, leave, undo, erase", async ({
   page,
@@ -35,19 +21,19 @@ test("subscribe, read the mail, confirm, change the address, leave, undo, erase"
   await expect(page.frameLocator("iframe").getByRole("link", { name: "Confirm your address" })).toBeVisible();
   await page.locator("pre a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your newsletter");
-  if (scripts) expect(await violations(page)).toEqual([]);
+  if (scripts) await expectNoViolations(page);
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toMatchObject([{ confirmed_at: null }]);
   await page.getByRole("button", { name: "Confirm and subscribe" }).click();
   await expect(page.getByRole("status")).toContainText("You are subscribed.");
   const before = await stored("newsletter_subscribers", `email=eq.${email}`);
   expect(before).toMatchObject([{ confirmed_at: expect.any(String), left_at: null }]);
-  if (scripts) expect(await violations(page)).toEqual([]);
+  if (scripts) await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.getByRole("button", { name: "Leave the newsletter" }).click();
   await expect(page.getByRole("status")).toContainText("You left the newsletter.");
   expect(await stored("newsletter_subscribers", `email=eq.${email}`)).toMatchObject([{ left_at: expect.any(String) }]);
-  if (scripts) expect(await violations(page)).toEqual([]);
+  if (scripts) await expectNoViolations(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status")).toContainText("You are subscribed again.");
   const [after] = await stored("newsletter_subscribers", `email=eq.${email}`);
