@@ -1411,6 +1411,7 @@ export type Database = {
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
       purge: { Args: { p_limit?: number }; Returns: Json };
+      remake_mails: { Args: { p_person: string }; Returns: undefined };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       resend_place_link: { Args: { p_address_key: string; p_email: string; p_event: string }; Returns: boolean };

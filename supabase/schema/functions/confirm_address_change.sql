@@ -34,6 +34,7 @@ begin
   if public.owe_mail('waitlist-receipt', entry.id, p_address_key) then
     update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
   end if;
+  perform public.remake_mails(entry.id);
   return 'changed';
 end;
 $function$;

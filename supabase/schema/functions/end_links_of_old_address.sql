@@ -7,10 +7,7 @@ create or replace function public.end_links_of_old_address()
  set search_path to ''
 as $function$
 begin
-  -- A mail that is just being made for the old address is made again: what came of this attempt no longer counts.
-  update public.mails m
-    set state = 'due', claimed_until = null, attempts = m.attempts + 1
-    where m.person = new.id and m.state = 'claimed' and m.sealed is null;
+  perform public.remake_mails(new.id);
   delete from public.waitlist_links l where l.entry_id = new.id;
   delete from public.waitlist_address_changes c where c.entry_id = new.id and c.confirmed_at is null;
   new.confirmed_at := null;

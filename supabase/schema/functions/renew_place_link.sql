@@ -21,6 +21,7 @@ begin
     return 'not-now';
   end if;
   update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
+  perform public.remake_mails(entry_id);
   return 'renewed';
 end;
 $function$;

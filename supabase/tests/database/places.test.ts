@@ -249,6 +249,25 @@ describe("a new link", () => {
     expect(await renew(), "a second press").toBe("nowhere");
   });
 
+  it("is in what is told of the event as well, and what is just being told is made again", async () => {
+    await database.sql("update public.events set status = 'cancelled' where id = $1", event);
+    await database.sql(
+      `with told as (insert into public.tellings (event_id, kind, started_at) values ($1, 'cancelled', now()) returning id)
+       insert into public.mails (purpose, person, occasion) select 'event-news', w.id, told.id from told, public.waitlist_entries w
+       where w.email = 'kai@example.org'`,
+      event,
+    );
+    const made = await claim();
+    expect(made).toMatchObject([{ purpose: "event-news", content: { generation: 0 } }]);
+    expect(await renew()).toBe("renewed");
+    expect(await freeze(made, () => own), "with the link that ends").toEqual([]);
+    const news = (await claim()).filter(({ purpose }) => purpose === "event-news");
+    expect(news).toMatchObject([{ content: { generation: 1 } }]);
+    await freeze(news, () => fresh);
+    expect(await place()).toEqual({ state: "nowhere" });
+    expect(await place(fresh)).toMatchObject({ state: "waiting" });
+  });
+
   it("changes nothing while a mail is on its way, or when no mail can be owed", async () => {
     await renew();
     expect(await renew(), "a second press").toBe("not-now");
