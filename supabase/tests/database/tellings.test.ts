@@ -350,6 +350,18 @@ describe("a telling under way", () => {
     expect((await news()).troubles).toMatchObject([{ name: "kai", state: "unknown", last_error: "no answer" }]);
   });
 
+  it("counts as told, by hand too, who may have got it and was left at that", async () => {
+    const [first] = await claim(1);
+    await freeze([first as Claim]);
+    await settle(first as Claim, "unknown");
+    await database.sql(
+      "update public.mails set state = 'left', next_attempt_at = null, sealed = null, settled_at = now() where state = 'unknown'",
+    );
+    expect([await toldAt("kai"), await toldAt("noe")]).toEqual([true, false]);
+    expect(await owed("tickets-open")).toEqual([]);
+    expect(await latest()).toMatchObject({ left_uncertain: 1, uncertain: 0, to_go: 1 });
+  });
+
   it("is of the list's event alone", async () => {
     const { id } = await latest();
     event = await addEvent(database, "other");
