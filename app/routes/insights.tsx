@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleCard } from "../features/insights/article-card.tsx";
 import { articles } from "../features/insights/insights.tsx";
 import { isUntracked } from "../features/legal/processors.server.ts";
+import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
@@ -12,7 +13,11 @@ import { PageHeader } from "../ui/page-header.tsx";
 export const handle: RouteHandle = { cache: { alone: ["at"] } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { done: await newsletterDone(context, request), untracked: isUntracked(context.env) };
+  return {
+    done: await newsletterDone(context, request),
+    untracked: isUntracked(context.env),
+    hasIssues: issuesSenderOf(context.env) !== null,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Insights() {
-  const { done, untracked } = useLoaderData<typeof loader>();
+  const { done, untracked, hasIssues } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   return (
     <main id="main">
@@ -53,6 +58,11 @@ export default function Insights() {
               One letter a month: the next meetup, one thing worth reading, one way to help.
               {untracked ? " No tracking." : ""}
             </p>
+            {hasIssues ? (
+              <p>
+                <a href="/newsletter">Read past issues</a>
+              </p>
+            ) : null}
           </div>
           <div className="card">
             <div className="body">

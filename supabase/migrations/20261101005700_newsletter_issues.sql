@@ -247,7 +247,7 @@ begin
       'complained', count(*) filter (where m.state = 'complained'),
       'suppressed', count(*) filter (where m.state = 'refused' and m.last_error = 'suppressed'),
       'refused', count(*) filter (where m.state = 'refused' and m.last_error is distinct from 'suppressed'),
-      'uncertain', count(*) filter (where m.state = 'unknown' and m.batch_id is null)
+      'uncertain', count(*) filter (where m.state in ('unknown', 'left') and m.batch_id is null)
     )
     from public.mails m
     where m.purpose = 'newsletter-issue' and m.occasion = p_number
