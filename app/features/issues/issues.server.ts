@@ -168,7 +168,9 @@ export async function scheduleIssue(
 ): Promise<SendOutcome> {
   if (Number.isNaN(Date.parse(version))) return "changed";
   const letter = { ...letterOf(env, issue) };
-  const args = { p_id: issue.id, p_version: version, p_at: at?.toISOString() as string, p_letter: letter };
+  // The generated types know no argument that may be null; one that is left out is not found.
+  const p_at = (at?.toISOString() ?? null) as string;
+  const args = { p_id: issue.id, p_version: version, p_at, p_letter: letter };
   return rowsOf(await database.rpc("schedule_issue", args)) as SendOutcome;
 }
 
