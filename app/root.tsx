@@ -42,6 +42,7 @@ const knownPages = [
   ...Object.values(footerLinks).flat(),
   { label: "Bitcoin Pizza Day", to: "/bitcoin-pizza-day" },
   { label: "Global Pizza Party", to: "/global-pizza-party" },
+  { label: "Newsletter", to: "/newsletter" },
 ];
 
 export function ErrorBoundary() {

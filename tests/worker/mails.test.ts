@@ -735,7 +735,9 @@ describe("an issue of the newsletter", () => {
       tests.map(({ to }) => to),
       "a form that is sent twice",
     ).toEqual([[stack.settings.LOCAL_ADMIN_EMAIL]]);
-    expect((await visitor().get("/newsletter/luau")).status).toBe(404);
+    const missing = await visitor().get("/newsletter/luau");
+    expect(missing.status).toBe(404);
+    expect(missing.body, "the page that was probably meant").toContain('href="/newsletter"');
     expect(new Page((await visitor().get("/newsletter")).body).text("main")).toContain("No issue has been sent yet");
     expect((await visitor().get(`/admin/issues/${id}/letter`)).status).not.toBe(200);
   });
