@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { portTaken } from "../harness/processes.ts";
 import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
+import { readCommandLine } from "./command-line.ts";
 import { hostedSupabase } from "./hosted-supabase.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
@@ -16,9 +17,9 @@ interface Accounts {
   list(): Promise<{ email: string; since: string }[]>;
 }
 
-const [verb = "", address = ""] = process.argv.slice(2);
-const email = address.trim().toLowerCase();
 const usage = "npm run admin -- add|remove|password you@example.org, or: npm run admin -- list";
+const [verb = "", address = ""] = readCommandLine(usage, { allowPositionals: true }).positionals;
+const email = address.trim().toLowerCase();
 
 try {
   if (verb !== "list" && !(["add", "remove", "password"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email)))

@@ -1,13 +1,15 @@
 // npm run deploy -- --env production: checks the configuration, builds, and calls wrangler deploy.
 import { spawn } from "node:child_process";
-import { parseArgs } from "node:util";
 import { rateLimits } from "../app/front-door/limits.ts";
 import { required } from "../app/platform/env.ts";
 import { build } from "../harness/building/build.ts";
 import { bin, project } from "../harness/processes.ts";
+import { readCommandLine } from "./command-line.ts";
 import { environments, listSecrets, readDeployed } from "./deployed-settings.ts";
 
-const { values } = parseArgs({ options: { env: { type: "string" } } });
+const usage = "npm run deploy -- --env staging|production";
+
+const { values } = readCommandLine(usage, { options: { env: { type: "string" } } });
 const environment = values.env ?? "";
 
 function stop(message: string): never {
@@ -25,7 +27,7 @@ function findSecrets(): string[] {
   }
 }
 
-if (!environments.includes(environment)) stop("Say where to: npm run deploy -- --env staging (or production).");
+if (!environments.includes(environment)) stop(`Say where to: ${usage}`);
 
 const { vars: variables, ratelimits } = readDeployed(environment);
 const secrets = findSecrets();

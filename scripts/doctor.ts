@@ -1,23 +1,25 @@
 // npm run doctor [-- --env staging|production]: what the site stands on, a line for each check; ends with 1 when something is wrong.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { checks, examine } from "../app/features/doctor/checks.server.ts";
 import { gatherFacts } from "../app/features/doctor/facts.server.ts";
 import { readEnv, required } from "../app/platform/env.ts";
 import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
+import { readCommandLine, refuse } from "./command-line.ts";
 import { environments, listSecrets, readDeployed } from "./deployed-settings.ts";
 import { readSettings } from "./settings.ts";
 
 const timeout = 10_000; // ms
 
-const { values } = parseArgs({ options: { env: { type: "string" } } });
+const usage = `npm run doctor                              looks at the site of this machine, while npm start runs
+npm run doctor -- --env staging|production  looks at a deployed one`;
 
-if (values.env !== undefined && !environments.includes(values.env)) {
-  console.error("Say which: npm run doctor, or npm run doctor -- --env staging (or production).");
-  process.exit(2);
-}
+const { values } = readCommandLine(usage, { options: { env: { type: "string" } } });
+if (values.env !== undefined && !environments.includes(values.env))
+  refuse(`Say which.
+
+${usage}`);
 
 const { env, faults } = values.env ? deployed(values.env) : readEnv(readSettings());
 const migrations = readdirSync(join(project, "supabase/migrations")).map((name) => name.slice(0, 14));

@@ -5,12 +5,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import postgres from "postgres";
 import { postgresPrograms, startPostgres } from "../harness/serving/postgres.ts";
+import { readCommandLine } from "./command-line.ts";
 import { makeDump, restoreDump, rowsInDump } from "./drill/dump.ts";
 import { journeys } from "./drill/journeys.ts";
 import { hostedSupabase } from "./hosted-supabase.ts";
 
 const { DATABASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
-const [given] = process.argv.slice(2);
+const usage = `npm run drill -- back-up.dump   tries a backup
+npm run drill                   makes one of DATABASE_URL and tries it`;
+const [given] = readCommandLine(usage, { allowPositionals: true }).positionals;
 const folder = mkdtempSync(join(tmpdir(), "community-drill-"));
 
 try {

@@ -4,13 +4,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
 import { build } from "../harness/building/build.ts";
 import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
 import released from "../supabase/released.json" with { type: "json" };
 import { commandText, runCommand } from "./command.ts";
+import { readCommandLine } from "./command-line.ts";
 import { environments } from "./deployed-settings.ts";
 import { probe } from "./release/probes.ts";
 import { commands, dryRun, releaseVersion, type Surroundings } from "./release/release.ts";
@@ -20,7 +20,7 @@ const usage = `npm run release -- --env staging|production [--dry-run]
 npm run release -- back --env staging|production [--dry-run]
 npm run release -- probe https://your.domain`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine(usage, {
   options: { env: { type: "string" }, "dry-run": { type: "boolean" } },
   allowPositionals: true,
 });

@@ -4,25 +4,28 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
 import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { runCommand } from "./command.ts";
+import { readCommandLine, refuse } from "./command-line.ts";
 import { environments } from "./deployed-settings.ts";
 import type { Surroundings } from "./setup/steps.ts";
-import { dryRun, setUp } from "./setup/walk.ts";
+import { dryRun, endings, setUp } from "./setup/walk.ts";
 import { withWorkerVariable, workerVariables } from "./setup/worker-variables.ts";
 
 const timeout = 10_000; // ms
 const file = join(project, "wrangler.toml");
 
-const { values } = parseArgs({ options: { env: { type: "string" }, "dry-run": { type: "boolean" } } });
+const usage = `npm run setup -- --env staging|production             takes each step that is not done, and asks before it
+npm run setup -- --env staging|production --dry-run   only prints the steps and their commands`;
+
+const { values } = readCommandLine(usage, { options: { env: { type: "string" }, "dry-run": { type: "boolean" } } });
 const environment = values.env ?? "";
-if (!environments.includes(environment)) {
-  console.error("Say what to set up: npm run setup -- --env staging (or production).");
-  process.exit(2);
-}
+if (!environments.includes(environment))
+  refuse(`Say what to set up.
+
+${usage}`);
 const worker = unstable_readConfig({ config: file, env: environment }).name ?? "";
 const known = { environment, worker, version: packageFile.version };
 
@@ -36,11 +39,7 @@ else {
     secretKey: process.env.SUPABASE_SECRET_KEY,
   };
   const ending = await setUp(site, terminal());
-  if (ending === "done")
-    console.log(
-      "\nEverything is set up. Commit wrangler.toml; where the site does not answer yet, give the Worker its domain.",
-    );
-  else console.log("\nNot everything is set up. Run this again to go on where it ended.");
+  console.log(`\n${endings[ending]}`);
   process.exitCode = ending === "done" ? 0 : 1;
 }
 

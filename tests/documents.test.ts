@@ -8,6 +8,7 @@ import { checks } from "../app/features/doctor/checks.server.ts";
 import { optional, required } from "../app/platform/env.ts";
 import routes from "../app/routes.ts";
 import packageFile from "../package.json" with { type: "json" };
+import { steps } from "../scripts/setup/steps.ts";
 import sections from "./asvs-requirements.json" with { type: "json" };
 
 /** Requirements of levels 1 and 2 of OWASP ASVS 5.0.0, in the order of the standard. */
@@ -103,6 +104,10 @@ describe("tables of the documents", () => {
   test("docs/configuration.md has every variable of the environment, and no other", () => {
     const names = firstCells("docs/configuration.md", "variable").flatMap(codes);
     expect(names.sort()).toEqual([...required, ...optional, "PORT", "SUPABASE_PORT"].sort());
+  });
+
+  test("docs/deploy.md has every step of a set-up, in its order", () => {
+    expect(firstCells("docs/deploy.md", "step")).toEqual(steps.map(({ title }) => title));
   });
 
   test("docs/urls.md has every URL of the site map, and no other", () => {

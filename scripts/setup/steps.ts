@@ -46,6 +46,10 @@ export interface Step {
   look: (site: Site) => string | Command;
   /** Whether nothing is left to do. Changes nothing but what is known of the site. */
   isDone(site: Site, around: Surroundings): Promise<boolean>;
+  /** What it asks for, in words: a dry run says it, because it asks nobody. */
+  asks?(site: Site): string[];
+  /** What else a dry run says. */
+  notes?(site: Site): string[];
   /** Asks for what the changes need. */
   prepare?(site: Site, around: Surroundings): Promise<void>;
   changes(site: Site): Change[];
@@ -56,6 +60,8 @@ export interface Step {
 export const secretNames = ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SESSION_SECRET", "VISITOR_SECRET"];
 
 const isSample = (value = "") => value === "" || value.includes("example");
+/** Where a Worker answers without a domain; staging may do with that. */
+export const workersDev = (worker: string) => `https://${worker}.YOUR_SUBDOMAIN.workers.dev`;
 const urlOf = ({ ref }: Site) => `https://${ref}.supabase.co`;
 const wrangler = (...args: string[]): Command => ({ program: "wrangler", args });
 const supabase = (...args: string[]): Command => ({ program: "supabase", args });
@@ -130,6 +136,13 @@ export const steps: Step[] = [
   {
     title: "Have a Supabase project",
     look: ({ environment }) => `SUPABASE_URL in wrangler.toml, [env.${environment}.vars]`,
+    asks: () => [
+      "the ref of a project that is there (dashboard → Project Settings → General, or its address), or nothing to make one",
+    ],
+    notes: () => [
+      "Supabase asks for the organization, a region (us-west-1 and us-west-2 are nearest to Hawaiʻi) and a password of the",
+      "database, which you keep: the site never uses it. The free plan allows two active projects; prices: supabase.com/pricing.",
+    ],
     async isDone(site, around) {
       const { SUPABASE_URL = "" } = around.readVariables();
       const [, ref] = /^https:\/\/([a-z]{20})\.supabase\.co$/.exec(SUPABASE_URL) ?? [];
@@ -152,13 +165,19 @@ export const steps: Step[] = [
     },
     async prepare(site, around) {
       site.ref ??= await askUntil(around, "Ref of the new project, as Supabase has just named it", refFault);
-      const question = "Address of the site, such as https://your.domain";
+      const other = site.environment === "staging" ? `, or ${workersDev(site.worker)}` : "";
+      const question = `Address of the site, such as https://your.domain${other}`;
       const fault = (origin: string) => {
         const { success, error } = variables.shape.SITE_ORIGIN.safeParse(origin);
         return success && !isSample(origin) ? undefined : `It ${error?.issues[0]?.message ?? "is the sample"}.`;
       };
       site.origin ??= await askUntil(around, question, fault);
     },
+    asks: ({ environment }) => [
+      environment === "staging"
+        ? "the address: a domain of your own, or the Worker’s at workers.dev (dashboard → Workers & Pages names YOUR_SUBDOMAIN)"
+        : "the address, on a domain whose DNS is in the same Cloudflare account",
+    ],
     changes: (site) => [
       { kind: "variable", name: "SITE_ORIGIN", value: site.origin ?? "" },
       { kind: "variable", name: "SUPABASE_URL", value: urlOf(site) },
@@ -174,12 +193,17 @@ export const steps: Step[] = [
     async prepare(site, around) {
       site.wantsSamples = (await around.ask("With the sample content, to try things out? (y/N)")).toLowerCase() === "y";
     },
+    asks: () => ["with the sample content? No, unless you say y; then the command has --include-seed"],
+    notes: () => [
+      "Your sign-in is enough; where Supabase asks for the password of the database, it is the one of step 3.",
+    ],
     changes: ({ ref, wantsSamples }) => [
       command(supabase("db", "push", `--remote=${ref}`, ...(wantsSamples ? ["--include-seed"] : []))),
     ],
   },
   {
     title: "Close sign-up",
+    asks: () => ["the publishable and the secret key, unless they are exported (Project Settings → API keys)"],
     look: (site) => `GET ${urlOf(site)}/auth/v1/settings: disable_signup`,
     async isDone(site, around) {
       await askKeys(site, around);
@@ -206,6 +230,10 @@ export const steps: Step[] = [
       return site.missing.length === 0;
     },
     prepare: askKeys,
+    notes: () => [
+      "SESSION_SECRET and VISITOR_SECRET are made at random; the two keys are those that were asked for.",
+      "Where there is no Worker of this name yet, this makes it.",
+    ],
     changes: (site) => [command({ ...wrangler("secret", "bulk", "--env", site.environment), input: secretsOf(site) })],
   },
   {
@@ -221,6 +249,11 @@ export const steps: Step[] = [
       const fault = (email: string) => (/^[^\s@]+@[^\s@]+$/.test(email) ? undefined : "That is no email address.");
       site.admin = await askUntil(around, "Email of the first admin", fault);
     },
+    asks: () => ["the email of the first admin"],
+    notes: () => [
+      "SITE_ORIGIN and SUPABASE_URL are those of wrangler.toml, the keys those that were asked for. It prints a one-time password:",
+      "the first sign-in asks for another.",
+    ],
     changes: (site) => [
       command({ program: "npm", args: ["run", "admin", "--", "add", site.admin ?? ""], env: keysOf(site) }),
     ],
@@ -228,9 +261,24 @@ export const steps: Step[] = [
   {
     title: "Deploy",
     look: ({ origin }) => `GET ${origin}/healthz: the version of package.json`,
+    notes: () => ["The address may not answer yet: the next step sees to it."],
     isDone: async ({ origin, version }, around) =>
       (await around.get(`${origin}/healthz`))?.includes(`\nversion ${version}\n`) === true,
     changes: ({ environment }) => [command({ program: "npm", args: ["run", "deploy", "--", "--env", environment] })],
+  },
+  {
+    title: "Give the Worker its domain",
+    look: ({ origin }) => `GET ${origin}/healthz: an answer`,
+    isDone: async ({ origin }, around) => (await around.get(`${origin}/healthz`)) !== null,
+    changes: ({ worker, origin }) => [
+      {
+        kind: "by hand",
+        text: origin?.endsWith(".workers.dev")
+          ? "Wait until it answers: an address at workers.dev needs nothing else, and some minutes the first time."
+          : `Cloudflare dashboard → Workers & Pages → ${worker} → Settings → Domains & Routes: add ${origin} as a custom ` +
+            "domain. It may take some minutes to answer.",
+      },
+    ],
   },
   {
     title: "Ask the doctor",

@@ -182,6 +182,25 @@ describe("npm run setup", () => {
     expect(world.variables.SITE_ORIGIN).toBe("https://staging.hawaii.test");
   });
 
+  it("waits until the address answers", async () => {
+    const world = new World();
+    let looks = 0;
+    const get = world.get.bind(world);
+    world.get = async (url) => (url.endsWith("/healthz") && ++looks < 4 ? null : get(url));
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(world.asked.filter((question) => question.startsWith("Press Enter"))).toHaveLength(3);
+    expect(world.said.join("\n")).toContain("Settings → Domains & Routes: add https://staging.hawaii.test");
+  });
+
+  it("is through with every step where only the doctor finds something", async () => {
+    const world = new World();
+    world.failing = "doctor";
+    expect(await setUp(newSite(), world)).toBe("unwell");
+    world.answers = { "Do this?": "", ...world.answers };
+    world.version = "0.0.9";
+    expect(await setUp(newSite(), world)).toBe("skipped");
+  });
+
   it("waits until sign-up is closed", async () => {
     const world = new World();
     let looks = 0;
@@ -209,4 +228,13 @@ describe("its dry run", () => {
       expect(said).toContain(`[env.${environment}.vars]: SUPABASE_URL`);
     },
   );
+
+  it("applies no samples unless somebody wants them, and names the address that each may have", () => {
+    const [staging, production] = ["staging", "production"].map((environment) =>
+      dryRun({ environment, worker: "community", version: "0.1.0" }),
+    );
+    expect(production).toContain("   would do:  npm run supabase -- db push --remote=YOUR_PROJECT_REF");
+    expect(production?.join("\n")).toContain('SITE_ORIGIN = "https://YOUR.DOMAIN"');
+    expect(staging?.join("\n")).toContain('SITE_ORIGIN = "https://community.YOUR_SUBDOMAIN.workers.dev"');
+  });
 });

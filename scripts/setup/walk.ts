@@ -1,8 +1,16 @@
 import { commandText } from "../command.ts";
-import { type Change, type Site, type Step, type Surroundings, secretNames, steps } from "./steps.ts";
+import { type Change, type Site, type Step, type Surroundings, secretNames, steps, workersDev } from "./steps.ts";
 
-/** Where a run has ended: nothing left to do, or at a step that somebody did not want, or that failed. */
-export type Ending = "done" | "skipped" | "failed";
+/** Where a run has ended, and what to do then. */
+export const endings = {
+  done: "Everything is set up. Commit wrangler.toml.",
+  unwell:
+    "Every step is done; what the doctor named is left. Commit wrangler.toml. Normal on the first day: “Every-minute job” for\n" +
+    "some minutes after the deploy, and “Names and links” while app/site.ts has samples. All others: docs/operate.md, The doctor.",
+  skipped: "Not everything is set up. Run this again to go on where it ended.",
+  failed: "Not everything is set up. Run this again to go on where it ended.",
+};
+export type Ending = keyof typeof endings;
 
 function changeText(change: Change, site: Site): string {
   if (change.kind === "by hand") return change.text;
@@ -53,7 +61,8 @@ export async function setUp(site: Site, around: Surroundings, chosen: Step[] = s
     for (const change of changes) {
       if (change.kind === "variable") around.writeVariable(change.name, change.value);
       if (change.kind !== "command" || (await around.run(change, true)).ok) continue;
-      around.say(step.isHarmless ? "   It named what is wrong." : "   That failed, and nothing after it was done.");
+      if (step.isHarmless) return ending === "done" ? "unwell" : ending;
+      around.say("   That failed, and nothing after it was done.");
       return "failed";
     }
   }
@@ -65,8 +74,8 @@ export function dryRun(known: Pick<Site, "environment" | "worker" | "version">, 
   const site: Site = {
     ...known,
     missing: secretNames,
-    wantsSamples: true,
-    origin: "https://YOUR.DOMAIN",
+    wantsSamples: false,
+    origin: known.environment === "staging" ? workersDev(known.worker) : "https://YOUR.DOMAIN",
     admin: "you@your.domain",
   };
   return chosen.flatMap((step, index) => {
@@ -76,9 +85,11 @@ export function dryRun(known: Pick<Site, "environment" | "worker" | "version">, 
     return [
       `${index + 1}. ${step.title}`,
       `   looks at:  ${typeof look === "string" ? look : commandText(look)}`,
+      ...(step.asks?.(site) ?? []).map((line) => `   asks:      ${line}`),
       ...step
         .changes(site)
         .map((change) => `   ${step.isHarmless ? "does:      " : "would do:  "}${changeText(change, site)}`),
+      ...(step.notes?.(site) ?? []).map((line) => `   note:      ${line}`),
     ];
   });
 }
