@@ -4,6 +4,7 @@ import { portTaken, stopAll } from "../harness/processes.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
 import { noteProcess } from "./process-file.ts";
 import { loadSettings } from "./settings.ts";
+import { onStop } from "./stop-signals.ts";
 
 const { settings, embedded } = loadSettings();
 try {
@@ -13,7 +14,7 @@ try {
   const supabase = await startSupabase(settings, ".local/logs/supabase.log");
   noteProcess("supabase", supabase.pid);
   const end = () => void stopAll().then(() => process.exit(0));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  onStop(end);
   supabase.process.once("exit", end);
   console.log(`The embedded Supabase answers on port ${settings.SUPABASE_PORT}.`);
 } catch (error) {

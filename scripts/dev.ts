@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { portTaken, project, run, stopAll } from "../harness/processes.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
 import { loadSettings } from "./settings.ts";
+import { onStop } from "./stop-signals.ts";
 
 try {
   const { settings, embedded } = loadSettings();
@@ -21,7 +22,7 @@ try {
     env,
   });
   const end = () => void stopAll().then(() => process.exit(0));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => vite.kill(signal));
+  onStop(() => vite.kill());
   vite.once("exit", end);
 } catch (error) {
   await stopAll();

@@ -8,14 +8,17 @@ import { startMailPage } from "../harness/serving/mail-page.ts";
 import { startWorker } from "../harness/serving/start-worker.ts";
 import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
 import { loadSettings, type Settings } from "./settings.ts";
+import { onStop } from "./stop-signals.ts";
 
 const logs = ".local/logs";
 const minute = 60_000; // ms
 const mailPort = 8025;
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => void stopAll().then(() => process.exit(0)));
-}
+let isStopping = false;
+onStop(() => {
+  isStopping = true;
+  void stopAll().then(() => process.exit(0));
+});
 
 process.once("exit", forgetProcesses);
 
@@ -38,6 +41,7 @@ async function start(): Promise<void> {
   const [, worker] = await Promise.all([data, serveWorker(settings)]);
   noteProcess("worker", worker.pid);
   worker.process.once("exit", (code) => {
+    if (isStopping) return;
     console.error(`The Worker stopped (${code ?? "signal"}); see ${logs}/worker.log.`);
     void stopAll().then(() => process.exit(1));
   });
@@ -76,9 +80,10 @@ async function serveData(settings: Settings): Promise<void> {
   await run("node", ["harness/serving/prepare-database.ts"], { ...process.env, ...settings });
   const supabase = await startSupabase(settings, `${logs}/supabase.log`);
   noteProcess("supabase", supabase.pid);
-  supabase.process.once("exit", () =>
-    console.error(`The embedded Supabase stopped; see ${logs}/supabase.log. To start it again: npm run database`),
-  );
+  supabase.process.once("exit", () => {
+    if (isStopping) return;
+    console.error(`The embedded Supabase stopped; see ${logs}/supabase.log. To start it again: npm run database`);
+  });
 }
 
 async function needHostedSupabase(settings: Settings): Promise<void> {

@@ -24,6 +24,7 @@ export interface Sql {
 export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   Object.assign(process.env, embeddedFlags);
   mkdirSync(dirname(resolve(process.env.SUPABASE_DATA ?? ".local/database")), { recursive: true });
+  ignoreWarning(/^EXPERIMENTAL FEATURES ENABLED: storage/);
   const { applyPendingMigrations, createApi } = await import("@supabase/lite/cli");
   const api = await createApi();
   const app = await api.project.local.createApp(resolve(project, "supabase/config.toml"), { admin: false });
@@ -33,6 +34,14 @@ export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>):
   } finally {
     await app.connection.close();
   }
+}
+
+/** The embedded Supabase is never deployed, so what it says of that frightens for nothing. */
+function ignoreWarning(warning: RegExp): void {
+  const { warn } = console;
+  console.warn = (...words) => {
+    if (!warning.test(String(words[0]))) warn(...words);
+  };
 }
 
 /** Runs pending migrations; on an empty database also the seed, where one is wanted; makes the accounts that are missing. */
