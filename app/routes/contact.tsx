@@ -55,7 +55,7 @@ export const headers = ({ actionHeaders }: { actionHeaders: Headers }) => action
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Contact",
-    description: "Write to us, find the next meetup, or join the chat of the Hawaiʻi Blockchain Community.",
+    description: `Write to us, find the next meetup, or join the chat of the ${site.name}.`,
     path: "/contact",
     structured: [organization(originOf(args)), breadcrumbs(originOf(args), [{ name: "Contact", path: "/contact" }])],
   });

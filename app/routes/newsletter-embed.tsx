@@ -4,6 +4,7 @@ import { pageMeta } from "../features/metadata/metadata.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
+import { site } from "../site.ts";
 
 /** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
 export const handle: RouteHandle = { bare: true, framable: true, cache: { alone: ["at"] } };
@@ -19,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Newsletter",
-    description: "Subscribe to the monthly letter of the Hawaiʻi Blockchain Community.",
+    description: `Subscribe to the monthly letter of the ${site.name}.`,
     path: "/newsletter/embed",
     indexed: false,
   });

@@ -76,9 +76,6 @@ it("the list is made of the words of the code", () => {
 it("the schema is read from the generated types, views and arguments with a default included", () => {
   const { tables, functions } = schemaOf(generated);
   expect(tables.education_tabs).toEqual(expect.arrayContaining(["tab_key", "label"]));
-  expect(functions.send_message).toEqual({
-    all: ["p_email", "p_message", "p_name", "p_notify", "p_suspected_spam"],
-    required: expect.not.arrayContaining(["p_notify"]),
-  });
+  expect(functions.purge).toEqual({ all: ["p_limit"], required: [] });
   expect(functions.is_admin).toEqual({ all: [], required: [] });
 });

@@ -5,6 +5,7 @@ import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { site } from "../../app/site.ts";
 import { project } from "../../harness/processes.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
@@ -63,14 +64,14 @@ describe("every page", () => {
       const meta = (name: string) => page.attributes(`meta[name="${name}"]`, "content");
       const property = (name: string) => page.attributes(`meta[property="${name}"]`, "content");
       expect(page.all("title")).toHaveLength(1);
-      expect(page.title).toMatch(/Hawaiʻi Blockchain/);
+      expect(page.title).toContain(site.shortName);
       const [description = ""] = meta("description");
       expect(description.length).toBeGreaterThan(30);
       expect(description.length).toBeLessThan(200);
       const url = `${stack.url}${canonical}`;
       expect(page.attributes('link[rel="canonical"]', "href")).toEqual([url]);
       expect(property("og:url")).toEqual([url]);
-      expect(property("og:site_name")).toEqual(["Hawaiʻi Blockchain Community"]);
+      expect(property("og:site_name")).toEqual([site.name]);
       expect(property("og:title")).toHaveLength(1);
       expect(page.title).toContain(property("og:title")[0]);
       expect(property("og:description")).toEqual([description]);
@@ -141,7 +142,7 @@ describe("every page", () => {
     const social = ["LinkedIn", "Telegram", "Meetup", "Instagram", "X/Twitter", "Discord", "Facebook"];
     expect(page.texts('nav[aria-label="Social"] a')).toEqual(social.map((name) => `${name} (opens in a new tab)`));
     expect(page.attributes("footer a", "href").slice(-3)).toEqual(["/terms", "/privacy", "/cookies"]);
-    expect(page.text("footer")).toMatch(/© \d{4} Hawaiʻi Blockchain Community\. All rights reserved\./);
+    expect(page.text("footer")).toMatch(new RegExp(`© \\d{4} ${site.name}\\. All rights reserved\\.`));
   });
 
   test("the page in the newsletter's frame has one h1, one main, no navigation, and is not listed", async () => {
@@ -153,7 +154,7 @@ describe("every page", () => {
   test("the not-found page is a page like the others: one h1, one main, a title, not listed", async () => {
     const page = new Page((await get("/nothing-here")).body);
     expect([page.all("h1").length, page.all("main").length]).toEqual([1, 1]);
-    expect(page.title).toBe("Page not found · Hawaiʻi Blockchain");
+    expect(page.title).toBe(`Page not found · ${site.shortName}`);
     expect(page.attributes('meta[name="robots"]', "content")).toEqual(["noindex"]);
     expect(page.all('link[rel="canonical"]')).toHaveLength(0);
   });
@@ -314,7 +315,7 @@ describe("feeds", () => {
     expect(answer.headers["content-type"]).toBe("application/rss+xml; charset=utf-8");
     expect(XMLValidator.validate(answer.body)).toBe(true);
     const feed = parseRssFeed(answer.body);
-    expect(feed.title).toBe("Hawaiʻi Blockchain Community: insights");
+    expect(feed.title).toBe(`${site.name}: insights`);
     expect(feed.link).toBe(`${stack.url}/insights`);
     expect(feed.description).toBeTruthy();
     expect(feed.items).toHaveLength(3);
@@ -333,9 +334,9 @@ describe("feeds", () => {
     expect(XMLValidator.validate(answer.body)).toBe(true);
     const feed = parseAtomFeed(answer.body);
     expect(feed.id).toBe(`${stack.url}/insights`);
-    expect(feed.title?.value).toBe("Hawaiʻi Blockchain Community: insights");
+    expect(feed.title?.value).toBe(`${site.name}: insights`);
     expect(feed.updated).toBeTruthy();
-    expect(feed.authors?.[0]?.name).toBe("Hawaiʻi Blockchain Community");
+    expect(feed.authors?.[0]?.name).toBe(site.name);
     expect(feed.links?.find((link) => link.rel === "self")?.href).toBe(`${stack.url}/insights/atom.xml`);
     expect(feed.entries?.map((item) => item.id).sort()).toEqual(articles.map((id) => `${stack.url}/insights/${id}`));
     for (const item of feed.entries ?? []) {

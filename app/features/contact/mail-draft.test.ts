@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { site } from "../../site.ts";
 import { mailDraft, replyDraft } from "./mail-draft.ts";
 
 const to = "aloha@example.org";
@@ -143,7 +144,7 @@ describe("the draft of a reply", () => {
   const sent = "May 22, 2025, 6:00 PM HST";
 
   it("has a subject that a visitor expects: whom they wrote to, not their own name", () => {
-    expect(read(replyDraft(noa, sent)).subject).toBe("Re: your message to Hawaiʻi Blockchain Community");
+    expect(read(replyDraft(noa, sent)).subject).toBe(`Re: your message to ${site.name}`);
   });
 
   it("goes to whoever wrote, with the message quoted line by line", () => {

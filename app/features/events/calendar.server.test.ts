@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
+import { site } from "../../site.ts";
 import { calendarFile, calendarResponse, feedInterval } from "./calendar.server.ts";
 import type { Event } from "./event.ts";
 import { pizzaDay } from "./pizza-day.fixture.ts";
@@ -33,8 +34,8 @@ describe("a calendar file", () => {
     expect(calendar.name).toBe("vcalendar");
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
     expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
-    expect(calendar.getFirstPropertyValue("prodid")).toContain("Hawaiʻi Blockchain");
-    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Hawaiʻi Blockchain Community");
+    expect(calendar.getFirstPropertyValue("prodid")).toContain(site.shortName);
+    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe(site.name);
   });
 
   it("gives the event in UTC, from its start to its end", () => {

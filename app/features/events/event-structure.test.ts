@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { site } from "../../site.ts";
 import type { Event } from "./event.ts";
 import { eventStructure } from "./event-structure.ts";
 import { pizzaDay } from "./pizza-day.fixture.ts";
@@ -37,7 +38,7 @@ describe("schema.org's view of an event", () => {
       },
       image: `${origin}/Images/bitcoin-pizza-day.svg`,
       maximumAttendeeCapacity: 50,
-      organizer: { "@type": "Organization", name: "Hawaiʻi Blockchain Community", url: `${origin}/` },
+      organizer: { "@type": "Organization", name: site.name, url: `${origin}/` },
     });
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { describe, expect, it } from "vitest";
+import { site } from "../../site.ts";
 import { atomFeed, escapeXml, rssFeed } from "./feeds.ts";
 import { type Article, articles } from "./insights.tsx";
 
@@ -21,7 +22,7 @@ const spiteful = `</title><script>alert("x")</script> & 'quotes' ]]> &amp; <!-- 
 describe("the RSS feed", () => {
   it("is read by a real parser: the site, and each article in its order", () => {
     const feed = parseRssFeed(rssFeed(articles, origin));
-    expect(feed.title).toBe("Hawaiʻi Blockchain Community: insights");
+    expect(feed.title).toBe(`${site.name}: insights`);
     expect(feed.link).toBe(`${origin}/insights`);
     expect(feed.language).toBe("en-us");
     expect(feed.atom?.links?.[0]).toMatchObject({ href: `${origin}/insights/rss.xml`, rel: "self" });
@@ -54,8 +55,8 @@ describe("the Atom feed", () => {
   it("is read by a real parser: the site, and each article in its order", () => {
     const feed = parseAtomFeed(atomFeed(articles, origin));
     expect(feed.id).toBe(`${origin}/insights`);
-    expect(feed.title?.value).toBe("Hawaiʻi Blockchain Community: insights");
-    expect(feed.authors?.map((author) => author.name)).toEqual(["Hawaiʻi Blockchain Community"]);
+    expect(feed.title?.value).toBe(`${site.name}: insights`);
+    expect(feed.authors?.map((author) => author.name)).toEqual([site.name]);
     expect(feed.links).toEqual(
       expect.arrayContaining([expect.objectContaining({ rel: "self", href: `${origin}/insights/atom.xml` })]),
     );

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { describe, expect, it } from "vitest";
+import { site } from "../../site.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "./metadata.ts";
 
 const origin = "https://hawaii.example.org";
@@ -15,7 +17,7 @@ describe("the metadata of a page", () => {
   const tags = pageMeta(args, about);
 
   it("is one title with the site's name, one description, one canonical address", () => {
-    expect(tags.filter((tag) => "title" in tag)).toEqual([{ title: "About · Hawaiʻi Blockchain" }]);
+    expect(tags.filter((tag) => "title" in tag)).toEqual([{ title: `About · ${site.shortName}` }]);
     expect(contentOf(tags, { name: "description" })).toEqual(["Who we are."]);
     expect(find(tags, { rel: "canonical" })).toEqual([{ tagName: "link", rel: "canonical", href: `${origin}/about` }]);
   });
@@ -25,15 +27,15 @@ describe("the metadata of a page", () => {
     expect(contentOf(tags, { property: "og:description" })).toEqual(["Who we are."]);
     expect(contentOf(tags, { property: "og:url" })).toEqual([`${origin}/about`]);
     expect(contentOf(tags, { property: "og:type" })).toEqual(["website"]);
-    expect(contentOf(tags, { property: "og:site_name" })).toEqual(["Hawaiʻi Blockchain Community"]);
+    expect(contentOf(tags, { property: "og:site_name" })).toEqual([site.name]);
     expect(contentOf(tags, { property: "og:image" })).toEqual([`${origin}/Images/cards/about.png`]);
     expect(contentOf(tags, { property: "og:image:alt" })[0]).toBeTruthy();
     expect(contentOf(tags, { name: "twitter:card" })).toEqual(["summary_large_image"]);
   });
 
   it("of Home is its own title alone", () => {
-    const home = pageMeta(args, { ...about, title: "Hawaiʻi Blockchain Community", path: "/" });
-    expect(home[0]).toEqual({ title: "Hawaiʻi Blockchain Community" });
+    const home = pageMeta(args, { ...about, title: site.name, path: "/" });
+    expect(home[0]).toEqual({ title: site.name });
     expect(find(home, { rel: "canonical" })[0]).toMatchObject({ href: `${origin}/` });
   });
 
@@ -83,11 +85,15 @@ describe("the origin", () => {
   });
 });
 
+it("the manifest, which is a file, has the name of site.ts", () => {
+  expect(JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"))).toMatchObject({ name: site.name });
+});
+
 describe("structured data", () => {
   it("of the organization has absolute https addresses", () => {
     expect(organization(origin)).toMatchObject({
       "@id": `${origin}/#organization`,
-      name: "Hawaiʻi Blockchain Community",
+      name: site.name,
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
       foundingDate: "2020",

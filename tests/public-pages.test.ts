@@ -1,0 +1,28 @@
+// Lists of paths that are kept by hand, held to the site map: what looks at every page must not leave out a new one.
+import { expect, it } from "vitest";
+import routes from "../app/routes.ts";
+import { screens } from "../tools/screenshots/screens.ts";
+import { pages } from "./e2e/pages.ts";
+import { sitePages } from "./worker/site-map.ts";
+
+/** They need a mail sender and what it has sent, so the tests of mails look at them. */
+const ofMails = /^(w|n|newsletter)(\/:|$)/;
+
+/** File of a page that visitors see → the patterns of its paths. */
+const files = new Map<string, RegExp[]>();
+for (const { file, path = "" } of routes) {
+  if (!file.endsWith(".tsx") || ofMails.test(path) || /^(admin|styleguide|\*)/.test(path)) continue;
+  const pattern = new RegExp(`^/${path.replaceAll(/:\w+/g, "[^/]+")}(\\?|$)`);
+  files.set(file, [...(files.get(file) ?? []), pattern]);
+}
+
+it.each([
+  ["tests/e2e/pages.ts", pages],
+  ["tools/screenshots/screens.ts", screens.map(({ path }) => path)],
+  // The page in the frame has no canonical address and no header: a test of its own looks at it.
+  ["tests/worker/site-map.ts", ["/newsletter/embed", ...sitePages.map(({ path }) => path)]],
+])("%s has every public page of app/routes.ts", (_file, paths) => {
+  expect(files.size).toBeGreaterThan(10);
+  const missing = [...files].filter(([, patterns]) => !paths.some((path) => patterns.some((each) => each.test(path))));
+  expect(missing.map(([file]) => file)).toEqual([]);
+});
