@@ -1,8 +1,6 @@
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { makeDatabaseTemplate, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { startStack, testSettings } from "../../harness/serving/stack.ts";
 import { accountsOf } from "../support/accounts.ts";
 import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
@@ -141,8 +139,7 @@ test("a site without anything says on each page what will be here and what to do
   scripts,
 }) => {
   test.setTimeout(180_000);
-  const template = await makeDatabaseTemplate("none");
-  const stack = await startStack(template);
+  const stack = await startStack(process.env.E2E_EMPTY_TEMPLATE ?? "");
   const at = (path: string) => `${stack.url}${path}`;
   const steps = page.getByRole("region", { name: "First steps" });
   const open = steps.getByRole("listitem").filter({ hasText: "To do:" });
@@ -198,7 +195,6 @@ test("a site without anything says on each page what will be here and what to do
     await expect(open.getByRole("heading")).toHaveText(["Add your own names and links", "Add a second admin"]);
   } finally {
     await stack.stop();
-    rmSync(dirname(template), { recursive: true, force: true });
   }
 });
 

@@ -19,10 +19,13 @@ type DataApi = Pick<JourneyStack, "database" | "publishableKey" | "adminToken">;
 
 const mailSecret = "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5";
 
-/** Playwright global set-up: a Worker and a database for visitors, and others for admins. E2E_STACKS tells the tests of both. */
+/**
+ * Playwright global set-up: a Worker and a database for visitors, and others for admins. E2E_STACKS tells the tests of both,
+ * and E2E_EMPTY_TEMPLATE names a data folder without samples.
+ */
 export default async function setup() {
   const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
-  const data = await withAccounts(template);
+  const [data, empty] = await Promise.all([withAccounts(template), makeDatabaseTemplate("none")]);
   const from = "Hawaiʻi Blockchain Community <aloha@example.org>";
   const mailPage = await startMailPage(0, from, mailSecret, "1 Example Street, Honolulu, HI 96813");
   // The newsletter of admins is sent by nobody.
@@ -32,8 +35,10 @@ export default async function setup() {
   const mails = mailPage.url;
   const stacks = { visitors: { ...(await prepare(visitors)), mails }, admins: { ...(await prepare(admins)), mails } };
   process.env.E2E_STACKS = JSON.stringify(stacks);
+  process.env.E2E_EMPTY_TEMPLATE = empty;
   return async () => {
     await Promise.all([visitors.stop(), admins.stop(), mailPage.stop()]);
+    rmSync(dirname(empty), { recursive: true, force: true });
     if (!process.env.TEST_DATABASE_TEMPLATE) rmSync(dirname(template), { recursive: true, force: true });
   };
 }
