@@ -5,6 +5,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { describe, expect, test } from "vitest";
 import { experimental_getWranglerCommands } from "wrangler";
 import { checks } from "../app/features/doctor/checks.server.ts";
+import { durationText, retention } from "../app/features/retention/retention.ts";
 import { optional, required } from "../app/platform/env.ts";
 import routes from "../app/routes.ts";
 import packageFile from "../package.json" with { type: "json" };
@@ -108,6 +109,12 @@ describe("tables of the documents", () => {
 
   test("docs/deploy.md has every step of a set-up, in its order", () => {
     expect(firstCells("docs/deploy.md", "step")).toEqual(steps.map(({ title }) => title));
+  });
+
+  test("docs/limits.md has every period of the retention, as the code says it", () => {
+    const listed = /^\| key \| kept .*\n.*\n((?:\|.*\n)+)/m.exec(documents.get("docs/limits.md") ?? "")?.[1] ?? "";
+    const said = [...listed.matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)].map(([, key = "", kept]) => [key, kept]);
+    expect(said).toEqual(Object.entries(retention).map(([key, period]) => [key, durationText(period)]));
   });
 
   test("docs/urls.md has every URL of the site map, and no other", () => {
