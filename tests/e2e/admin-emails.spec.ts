@@ -54,7 +54,7 @@ test("tickets open: read the email, add words, get a test, send it to all, see h
   await page.getByLabel("Your words").fill("Bring a friend.\n\nMahalo!");
   await page.getByRole("button", { name: "Save and show" }).click();
   await expect(page.getByRole("status")).toContainText("Saved.");
-  await expect(page.locator("blockquote")).toContainText("Bring a friend.");
+  await expect(page.locator("pre")).toContainText("Bring a friend.");
 
   await page.getByRole("button", { name: "Send a test to admin@example.org" }).click();
   await expect(page.getByRole("status")).toContainText("A test is on its way to your address.");
@@ -90,12 +90,12 @@ test("the reminder of an event is read, changed and switched off beforehand", as
   await page.goto(`/admin/waitlists/${unique}/emails`);
   await page.getByRole("link", { name: "The day before" }).click();
   await expect(page.getByText("Goes out automatically on")).toBeVisible();
-  await expect(page.locator("blockquote")).toContainText("is tomorrow.");
+  await expect(page.locator("pre")).toContainText("is tomorrow.");
   await page.getByLabel("Your words").fill("Bring a towel.");
   await page.getByLabel("Do not send this reminder").check();
   await page.getByRole("button", { name: "Save and show" }).click();
   await expect(page.getByText("Switched off: nobody is reminded.")).toBeVisible();
-  await expect(page.locator("blockquote")).toContainText("Bring a towel.");
+  await expect(page.locator("pre")).toContainText("Bring a towel.");
   await expect(page.getByLabel("Do not send this reminder")).toBeChecked();
   expect(await findFaults(page, scripts)).toEqual([]);
 });

@@ -905,9 +905,9 @@ describe("the people on a waitlist", () => {
     expect(alert.attributes("main a", "href")).toContain(`${page}?kind=tickets-open#letter`);
     const before = await look();
     expect(before.text("#letter")).toBe("Tickets are open");
-    expect(before.text("blockquote")).toContain("Aloha, tickets for Tomorrow’s lūʻau are open.");
+    expect(before.text("pre")).toContain("Aloha, tickets for Tomorrow’s lūʻau are open.");
     expect((await admin.post(page, { intent: "words", kind: "tickets-open", words: "Mahalo." })).status).toBe(303);
-    expect((await look(`${page}?kind=tickets-open`)).text("blockquote")).toContain("Mahalo.");
+    expect((await look(`${page}?kind=tickets-open`)).text("pre")).toContain("Mahalo.");
 
     expect((await admin.post(page, { intent: "test", kind: "tickets-open" })).status).toBe(303);
     const own = stack.settings.LOCAL_ADMIN_EMAIL ?? "";

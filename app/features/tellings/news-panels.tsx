@@ -32,7 +32,7 @@ export function NewsList({ path, news, shown }: NewsListProps) {
             <li key={kind}>
               <a href={`${path}?kind=${kind}#letter`} aria-current={kind === shown ? "true" : undefined}>
                 {kindLabels[kind]}
-              </a>
+              </a>{" "}
               <span>{kind === "reminder" ? remindedText(owed, is_off) : owedText(owed)}</span>
             </li>
           ))}
@@ -88,7 +88,7 @@ export function Letter({ news, letter, startsAt, own, lastResult }: LetterProps)
           </>
         ) : null}
       </dl>
-      <blockquote className="panel whitespace-pre-wrap wrap-anywhere">{letter.text}</blockquote>
+      <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
       <form {...getFormProps(form)} method="post" className="form">
         <ErrorSummary fields={[fields.words]} formError={form.errors?.[0]} />
         <input type="hidden" name="intent" value="words" />
@@ -178,8 +178,8 @@ export function TellingTable({ tellings }: { tellings: Telling[] }) {
           <tr key={telling.id}>
             <th scope="row">{kindLabels[telling.kind]}</th>
             <td data-label="Started">
-              <When at={telling.started_at} isShort />,{" "}
-              {telling.by ?? (telling.kind === "reminder" ? "automatic" : "an account that is gone")}
+              <When at={telling.started_at} isShort />{" "}
+              {telling.kind === "reminder" ? "automatically" : `by ${telling.by ?? "an account that is gone"}`}
             </td>
             <td data-label="State">
               <Progress telling={telling} />

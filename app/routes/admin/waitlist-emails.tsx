@@ -37,8 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const toTell = stillToTell(news, event.starts_at);
   const shown =
     toTell.find(({ kind }) => kind === asked.get("kind")) ??
-    toTell.find(({ kind, owed }) => kind !== "reminder" && owed > 0) ??
-    toTell[0];
+    toTell.find(({ kind, owed }) => kind !== "reminder" && owed > 0);
   const letter = shown && newsLetter({ ...shown, event }, { page: `${origin}/w/(a link of their own)`, origin, now });
   return {
     waitlist,
@@ -118,8 +117,7 @@ export default function WaitlistEmails() {
   return (
     <>
       <AdminHeader title="Emails to the waitlist" back={{ to: list, label: `Waitlist: ${waitlist.title}` }}>
-        <State shape="ring">{badge}</State>
-        <a href={`${list}/tickets`}>Notify people by hand</a>
+        <State shape="ring">{badge}</State> <a href={`${list}/tickets`}>Notify people by hand</a>
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
