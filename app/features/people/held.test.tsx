@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Held } from "./held.tsx";
+import type { PersonalData } from "./people.server.ts";
+
+const at = "2027-01-01T12:00:00Z";
+const nothing = {
+  ...{ email: "kai@example.org", waitlists: [], left_waitlists: [], waitlist_changes: [], mails: [], newsletter: [] },
+  ...{ newsletter_changes: [], messages: [], account: null, likes: [], log: [], mentions: [], counters: {} },
+} as unknown as PersonalData;
+const waiting = { event: "ETH Hawaii", suspected_spam: false };
+const shown = (held: Partial<PersonalData>, endpoint: string | null = "lists.example") =>
+  renderToStaticMarkup(<Held person={{ ...nothing, ...held }} endpoint={endpoint} />);
+
+it("what is held names who else has received it, of entries that were left as well", () => {
+  const waitlists = [{ ...waiting, delivery: { delivered_at: at } }];
+  expect(shown({ waitlists })).toContain("lists.example has received name and address of 1 entry");
+  const left = [{ event: "Lūʻau", delivered_at: at }];
+  expect(shown({ waitlists, left_waitlists: left })).toContain("of 2 entries");
+  expect(shown({ waitlists }, null)).toContain("A service that is no longer connected has received");
+});
+
+it("nothing is said of a service that has received nothing", () => {
+  expect(shown({ waitlists: [{ ...waiting, delivery: { delivered_at: null } }] })).not.toContain("has received");
+  expect(shown({})).toBe("<p>This site holds nothing about this address.</p>");
+});
+
+it("a change of an address is something held", () => {
+  expect(shown({ waitlist_changes: [{}] })).toContain("1 change of an address on a waitlist");
+});
