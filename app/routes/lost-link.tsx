@@ -68,15 +68,17 @@ export default function LostLink() {
   return (
     <main id="main">
       <PageHeader title={done === "new-link" ? "Your new link" : "Lost your link?"} lead={lead} stars="cluster" />
-      <div className="wrap section grid max-w-160 gap-8">
-        {done === "new-link" ? (
-          <Notice title="An email with a new link to your page is on its way.">
-            The links that you had stop working when it is sent. If it does not arrive, ask for it again on the page of
-            the <a href="/events">event</a>.
-          </Notice>
-        ) : (
-          <AskForm />
-        )}
+      <div className="wrap section">
+        <div className="grid max-w-160 gap-8">
+          {done === "new-link" ? (
+            <Notice title="An email with a new link to your page is on its way.">
+              The links that you had stop working when it is sent. If it does not arrive, ask for it again on the page
+              of the <a href="/events">event</a>.
+            </Notice>
+          ) : (
+            <AskForm />
+          )}
+        </div>
       </div>
     </main>
   );
@@ -105,7 +107,7 @@ function AskForm() {
           label="Email"
           type="email"
           autoComplete="email"
-          hint="The address with which you joined. The link to your page goes there and nowhere else."
+          hint="The address that you use for this waitlist. The link to your page goes there and nowhere else."
         />
         <Honeypot formId={form.id} />
         <Button data-busy="Sending …">Send me the link</Button>

@@ -42,8 +42,10 @@ export default function PlaceAddress() {
   return (
     <main id="main">
       <PageHeader title={change ? "Your new address" : "Nothing is kept here"} lead={lead} stars="cluster" />
-      <div className="wrap section grid max-w-160 gap-8">
-        <Shown />
+      <div className="wrap section">
+        <div className="grid max-w-160 gap-8">
+          <Shown />
+        </div>
       </div>
     </main>
   );
@@ -85,8 +87,8 @@ function Shown() {
       return (
         <form method="post">
           <p>
-            Shall we write to {address} from now on, about this waitlist? Your place in line stays. We also write to the
-            address that you have used so far that it was changed, but not to which one.
+            Shall we write to {address} from now on, about this waitlist? Your place in line stays. An email to the
+            address that you have used so far says that it was changed, without naming the new one.
           </p>
           <p className="mt-4">
             <Button>Use this address</Button>

@@ -25,15 +25,22 @@ import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { section: "/events" };
 
-const notices: Record<string, string> = {
-  confirmed: "Your address is confirmed.",
-  unconfirmed: "Nothing was changed: confirm this address first.",
-  kept: "Your address stays as it was.",
-  renamed: "Your name is saved.",
-  back: "You are on the waitlist.",
-  "no-new-link":
-    "No new link was made, because we cannot send you another email right now: one is still on its way or went out a minute ago, or you have had 5 within 24 hours. The link that you have stays valid; try again later.",
-};
+/** What a `?done=` in the URL may say. */
+const notices = new Map([
+  ["confirmed", { title: "Your address is confirmed." }],
+  ["kept", { title: "Your address stays as it was." }],
+  ["renamed", { title: "Your name is saved." }],
+  ["back", { title: "You are on the waitlist." }],
+  ["unconfirmed", { title: "Nothing was changed.", refusal: "Confirm this address first." }],
+  [
+    "no-new-link",
+    {
+      title: "No new link was made.",
+      refusal:
+        "We cannot send you another email right now: one is still on its way or went out a minute ago, or you have had 5 within 24 hours. The link that you have stays valid; try again later.",
+    },
+  ],
+] satisfies [string, { title: string; refusal?: string }][]);
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = await findPlace(context, params.token);
@@ -43,7 +50,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     download: `/w/${params.token}.json`,
     forwardedTo: forwardedToOf(context, place),
     sendsMail: senderOf(context.env) !== null,
-    notice: notices[new URL(request.url).searchParams.get("done") ?? ""] ?? null,
+    notice: notices.get(new URL(request.url).searchParams.get("done") ?? "") ?? null,
   };
   return data(loaded, { status: place ? 200 : 404, headers: personalHeaders });
 }
@@ -125,7 +132,11 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const ofAddress = lastResult?.initialValue?.intent === "change-address";
   return (
     <>
-      {notice && !lastResult ? <Notice title={notice} /> : null}
+      {notice && !lastResult ? (
+        <Notice bad={notice.refusal !== undefined} title={notice.title}>
+          {notice.refusal}
+        </Notice>
+      ) : null}
       <section className="sheet" aria-labelledby="place">
         <h2 id="place" className="text-h3">
           {place.event.title}

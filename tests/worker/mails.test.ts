@@ -333,7 +333,7 @@ describe("on a person's own page", () => {
   test("an address is changed once the new one is confirmed, and the old one is told", async () => {
     const path = await received("old@example.org");
     const change = (email: string) => visitor().postAndFollow(path, { intent: "change-address", email });
-    expect(text((await change("new@example.org")).body)).toContain("Nothing was changed: confirm this address first.");
+    expect(text((await change("new@example.org")).body)).toContain("Nothing was changed. Confirm this address first.");
     await visitor().post(path, { intent: "confirm" });
     const same = await visitor().post(path, { intent: "change-address", email: "OLD@example.org" });
     expect(same.status).toBe(422);
