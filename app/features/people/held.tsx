@@ -76,7 +76,9 @@ export function Held({ person, endpoint }: HeldProps) {
       {newsletter.length > 0 ? (
         <>
           <dt>Newsletter</dt>
-          <dd>on the list of subscribers</dd>
+          <dd>
+            {newsletter.every((each) => each.left_at) ? "left, and kept for 30 days" : "on the list of subscribers"}
+          </dd>
         </>
       ) : null}
       {changes.length > 0 ? (

@@ -15,7 +15,7 @@ export interface PersonalData {
   waitlist_changes: object[];
   /** mails of the last 30 days */
   mails: object[];
-  newsletter: object[];
+  newsletter: { left_at: string | null }[];
   /** addresses that were to take the place of one another for the newsletter */
   newsletter_changes: object[];
   messages: object[];
