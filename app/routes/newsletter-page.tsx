@@ -182,7 +182,7 @@ function Sheet({ id, title, children }: { id: string; title: string; children: R
       <h2 id={id} className="text-h3">
         {title}
       </h2>
-      {children}
+      <div className="mt-3">{children}</div>
     </section>
   );
 }

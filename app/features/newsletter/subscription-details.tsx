@@ -65,7 +65,7 @@ export function ChangeAddress({ subscription: { email, confirmed_at: at, changes
       </p>
       {changes.map((change) => (
         <p key={change.email} className="mt-2 wrap-anywhere">
-          {change.email} is not confirmed yet: open the email that we sent there.
+          {change.email} is not confirmed yet. Look for our email there.
         </p>
       ))}
       <form {...getFormProps(form)} method="post" className="form mt-6">
