@@ -1270,7 +1270,7 @@ export type Database = {
         Args: { p_address_key: string; p_email: string; p_token_digest: string };
         Returns: string;
       };
-      claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number }; Returns: Json };
+      claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number }; Returns: Json };
       claim_mails: {
         Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number };
         Returns: {

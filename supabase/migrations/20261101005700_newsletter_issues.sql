@@ -259,14 +259,14 @@ comment on function public.issue_progress(integer) is 'How many mails of an issu
 revoke all on function public.issue_progress(integer) from public;
 grant execute on function public.issue_progress(integer) to authenticated;
 
-create function public.claim_issue_batch(p_lease_seconds integer, p_key_seconds integer)
+create function public.claim_issue_batch(p_limit integer, p_lease_seconds integer, p_key_seconds integer)
  returns jsonb
  language plpgsql
  security definer
  set search_path = ''
 as $function$
 declare
-  -- Bytes of a request, at most; a provider takes 100 mails.
+  -- Bytes of a request, at most.
   most_bytes constant integer := 4000000;
   lease constant interval := p_lease_seconds * interval '1 second';
   issue public.newsletter_issues;
@@ -274,8 +274,8 @@ declare
   room integer;
   people jsonb;
 begin
-  if p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
-    raise exception 'claim for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+    raise exception 'claim 1 to 100 mails for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
   for issue in
@@ -333,7 +333,7 @@ begin
     if not found then
       return '{}';
     end if;
-    room := least(100, greatest(1, most_bytes / octet_length(issue.letter::text)));
+    room := least(p_limit, greatest(1, most_bytes / octet_length(issue.letter::text)));
     if issue.daily_cap is not null then
       room := least(
         room,
@@ -374,9 +374,9 @@ begin
 end;
 $function$;
 
-comment on function public.claim_issue_batch(integer, integer) is 'Owes the issues whose time has come, and takes one batch of mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
-revoke all on function public.claim_issue_batch(integer, integer) from public;
-grant execute on function public.claim_issue_batch(integer, integer) to service_role;
+comment on function public.claim_issue_batch(integer, integer, integer) is 'Owes the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
+revoke all on function public.claim_issue_batch(integer, integer, integer) from public;
+grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;
 
 create function public.freeze_issue_batch(p_batch bigint, p_attempt integer, p_sealed text, p_frozen jsonb)
  returns bigint[]

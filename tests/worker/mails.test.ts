@@ -686,7 +686,7 @@ describe("an issue of the newsletter", () => {
     expect((await adminVisitor.post("/admin/login", { email, password })).status).toBe(303);
     await sql(
       `insert into public.newsletter_subscribers (email, confirmed_at)
-       select 'reader-' || n || '@example.org', now() from generate_series(1, 130) n`,
+       select 'reader-' || n || '@example.org', now() from generate_series(1, 80) n`,
     );
     provider.answer("by the protocol");
   });
@@ -724,7 +724,7 @@ describe("an issue of the newsletter", () => {
     expect(letter.body).toContain("<h2>Plans</h2>");
     const preview = new Page((await admin().get(`/admin/issues/${id}/preview`)).body);
     expect(preview.text("pre")).toContain("Come to the meetup (https://example.org/).");
-    expect(preview.text("#send")).toContain("Send it now to 130 people");
+    expect(preview.text("#send")).toContain("Send it now to 80 people");
     const press = { intent: "test", press: "one" };
     for (const _ of [1, 2])
       expect((await admin().post(`/admin/issues/${id}/preview`, press)).headers.location).toBe(
@@ -750,12 +750,12 @@ describe("an issue of the newsletter", () => {
         `/admin/issues/${id}?done=issue-sent`,
       );
     await cron();
-    expect(readers(), "one batch a minute on Workers Free").toHaveLength(100);
+    expect(readers(), "one batch a minute on Workers Free").toHaveLength(50);
     await Promise.all([cron(), cron()]);
     await cron();
-    expect(new Set(readers().map(({ to }) => to[0])).size).toBe(130);
-    expect(readers()).toHaveLength(130);
-    expect(await states("luau")).toEqual({ accepted: 130 });
+    expect(new Set(readers().map(({ to }) => to[0])).size).toBe(80);
+    expect(readers()).toHaveLength(80);
+    expect(await states("luau")).toEqual({ accepted: 80 });
     const [first] = readers() as Sent[];
     expect(first?.headers).toEqual({
       "List-Id": "<newsletter.localhost>",
@@ -763,9 +763,9 @@ describe("an issue of the newsletter", () => {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
     expect(first?.text).toContain(provider.settings.ISSUES_POSTAL_ADDRESS);
-    expect(new Set(readers().map(({ headers }) => headers["List-Unsubscribe"])).size).toBe(130);
+    expect(new Set(readers().map(({ headers }) => headers["List-Unsubscribe"])).size).toBe(80);
     const batches = provider.received.filter(isBatch);
-    expect(batches.map(({ body }) => (body as unknown[]).length)).toEqual([100, 30]);
+    expect(batches.map(({ body }) => (body as unknown[]).length)).toEqual([50, 30]);
 
     const page = new Page((await visitor().get("/newsletter/luau")).body);
     expect(page.text("h1")).toBe("Lūʻau & more");
@@ -774,7 +774,7 @@ describe("an issue of the newsletter", () => {
     for (const path of ["/sitemap.xml", "/newsletter/rss.xml"])
       expect((await visitor().get(path)).body).toContain("/newsletter/luau<");
     const progress = new Page((await admin().get(`/admin/issues/${id}`)).body).text("main");
-    expect(progress).toContain("To 130 people");
+    expect(progress).toContain("To 80 people");
     expect(
       (await admin().post(`/admin/issues/${id}`, { ...written, version: "2020-01-01" })).status,
       "it is not changed any more",
@@ -782,16 +782,16 @@ describe("an issue of the newsletter", () => {
   });
 
   const manners: [string, Manner, Record<string, number>][] = [
-    ["takes-then-resets", "done, then reset", { unknown: 100, due: 30 }],
-    ["takes-then-is-silent", "done, then silence", { unknown: 100, due: 30 }],
-    ["takes-then-is-odd", "done, then HTML", { unknown: 100, due: 30 }],
-    ["is-broken", { status: 500, body: { name: "application_error" } }, { unknown: 100, due: 30 }],
+    ["takes-then-resets", "done, then reset", { unknown: 50, due: 30 }],
+    ["takes-then-is-silent", "done, then silence", { unknown: 50, due: 30 }],
+    ["takes-then-is-odd", "done, then HTML", { unknown: 50, due: 30 }],
+    ["is-broken", { status: 500, body: { name: "application_error" } }, { unknown: 50, due: 30 }],
     [
       "wants-a-pause",
       { status: 429, body: { name: "rate_limit_exceeded" }, headers: { "Retry-After": "1800" } },
-      { due: 130 },
+      { due: 80 },
     ],
-    ["hangs-up", "reset", { unknown: 100, due: 30 }],
+    ["hangs-up", "reset", { unknown: 50, due: 30 }],
   ];
   test.each(manners)(
     "comes once to each reader where the provider %s",
@@ -807,15 +807,15 @@ describe("an issue of the newsletter", () => {
       await later();
       await cron();
       await cron();
-      expect(await states(slug)).toEqual({ accepted: 130 });
-      expect(readers()).toHaveLength(before + 130);
+      expect(await states(slug)).toEqual({ accepted: 80 });
+      expect(readers()).toHaveLength(before + 80);
       expect(
         new Set(
           readers()
             .slice(before)
             .map(({ to }) => to[0]),
         ).size,
-      ).toBe(130);
+      ).toBe(80);
     },
     60_000,
   );
@@ -831,9 +831,9 @@ describe("an issue of the newsletter", () => {
     await later();
     await cron();
     await cron();
-    expect(readers()).toHaveLength(before + 130);
-    expect(await states("forgotten")).toEqual({ unknown: 100, accepted: 30 });
-    expect(new Page((await admin().get(path)).body).text("table")).toMatch(/Uncertain.*100/s);
+    expect(readers()).toHaveLength(before + 80);
+    expect(await states("forgotten")).toEqual({ unknown: 50, accepted: 30 });
+    expect(new Page((await admin().get(path)).body).text("table")).toMatch(/Uncertain.*50/s);
   }, 60_000);
 
   test("refused as a whole it is paused with the provider's reason, until an admin goes on", async () => {
@@ -842,16 +842,16 @@ describe("an issue of the newsletter", () => {
     await cron();
     provider.answer("by the protocol");
     await cron();
-    expect(await states("refused")).toEqual({ due: 130 });
+    expect(await states("refused")).toEqual({ due: 80 });
     expect(new Page((await admin().get(path)).body).text("main")).toContain("status 422 validation_error");
     expect((await admin().post(path, { intent: "resume" })).headers.location).toBe(`${path}?done=issue-resumed`);
     await cron();
     await admin().post(path, { intent: "pause" });
     await cron();
-    expect(await states("refused")).toEqual({ accepted: 100, due: 30 });
+    expect(await states("refused")).toEqual({ accepted: 50, due: 30 });
     await admin().post(path, { intent: "resume" });
     await cron();
-    expect(await states("refused")).toEqual({ accepted: 130 });
+    expect(await states("refused")).toEqual({ accepted: 80 });
   }, 60_000);
 
   test("is scheduled for a time in Honolulu, and goes to those who get the newsletter then", async () => {
@@ -873,8 +873,8 @@ describe("an issue of the newsletter", () => {
     const before = readers().length;
     await cron();
     await cron();
-    expect(readers().slice(before)).toHaveLength(129);
-    expect((await rowOf("later")).recipients).toBe(129);
+    expect(readers().slice(before)).toHaveLength(79);
+    expect((await rowOf("later")).recipients).toBe(79);
   }, 60_000);
 });
 

@@ -50,7 +50,7 @@ const send = async (fields?: Parameters<typeof draft>[0]) => {
   return issue;
 };
 const claim = async (keySeconds = day): Promise<Claim | null> => {
-  const claimed = await database.call<Claim | object>("worker", "public.claim_issue_batch(60, $1)", keySeconds);
+  const claimed = await database.call<Claim | object>("worker", "public.claim_issue_batch(100, 60, $1)", keySeconds);
   return "batch" in claimed ? claimed : null;
 };
 const freeze = (claimed: Claim | null, keyOf = (_email: string, index: number) => key(index + 1)) =>
