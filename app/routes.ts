@@ -51,6 +51,7 @@ export default [
     route("people", "routes/admin/people.tsx"),
     route("log", "routes/admin/log.tsx"),
     route("doctor", "routes/admin/doctor.tsx"),
+    route("mails", "routes/admin/mails.tsx"),
     route("admins", "routes/admin/admins.tsx"),
     route("account", "routes/admin/account.tsx"),
     route("tabs", "routes/admin/tabs.tsx"),

@@ -111,7 +111,7 @@ async function nullableArguments(db) {
 function withNulls(types, nullable) {
   let text = types;
   for (const { function: name, argument } of nullable) {
-    const place = new RegExp(`("${name}":\\s*\\{\\s*Args: \\{[^}]*"${argument}"\\?: [\\w[\\]]+)`);
+    const place = new RegExp(`("${name}":\\s*\\{\\s*Args: \\{[^}]*"${argument}"\\?: [\\w()[\\]]+)`);
     if (!place.test(text))
       throw new Error(`the generated types have no argument ${argument} of ${name} that may be left out`);
     text = text.replace(place, "$1 | null");

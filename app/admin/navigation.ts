@@ -32,6 +32,7 @@ export const navigation: readonly NavigationGroup[] = [
       { to: "/admin/subscribers", label: "Subscribers" },
       { to: "/admin/issues", label: "Issues" },
       { to: "/admin/people", label: "People" },
+      { to: "/admin/mails", label: "Emails" },
     ],
   },
   {

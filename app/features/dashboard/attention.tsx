@@ -14,6 +14,7 @@ const links = {
   messages: { to: "/admin/messages", label: "Messages" },
   spamMessages: { to: "/admin/messages?state=suspected", label: "Messages" },
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
+  mails: { to: "/admin/mails", label: "Emails" },
   waitlists: { to: "/admin/waitlists", label: "Waitlists" },
   draftEvents: { to: "/admin/events?state=draft", label: "Events" },
   doctor: { to: "/admin/doctor", label: "Doctor" },
@@ -22,7 +23,8 @@ const links = {
 
 /** What an admin can and should do something about, the most urgent first, and what is not connected to the outside. */
 export function Attention(props: AttentionProps) {
-  const { new_messages, failing_deliveries, failing_notices, ...kept } = props.attention;
+  const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, ...kept } =
+    props.attention;
   const { draft_resources, draft_events, spam_messages, spam_subscribers, spam_entries } = kept;
   const drafts = draft_resources + draft_events;
   const spam = spam_messages + spam_subscribers + spam_entries;
@@ -42,6 +44,16 @@ export function Attention(props: AttentionProps) {
       count: props.hasNoticeReceiver ? failing_notices : 0,
       text: "Notices of new messages are not being delivered",
       links: [links.messages],
+    },
+    {
+      count: uncertain_mails,
+      text: `${pluralize(uncertain_mails, "email")} may not have arrived: send again or leave`,
+      links: [links.mails],
+    },
+    {
+      count: refused_mails,
+      text: `${pluralize(refused_mails, "email was", "emails were")} refused in the last 7 days`,
+      links: [links.mails],
     },
     {
       count: drafts,

@@ -29,6 +29,8 @@ const dashboard = z.object({
     spam_messages: z.number(),
     draft_resources: z.number(),
     draft_events: z.number(),
+    uncertain_mails: z.number(),
+    refused_mails: z.number(),
   }),
   own: z.object({ events: z.boolean(), resources: z.boolean() }),
 });

@@ -34,13 +34,26 @@ export interface PersonalData {
     mail_limits: number;
     mail_suppressions: number;
   };
+  suppressions: Suppression[];
+}
+
+/** In which stream no mail is sent to the owner of an address. */
+export interface Suppression {
+  stream: string;
+  reason: string;
+  created_at: string;
 }
 
 export type EraseOutcome = "erased" | "nothing-held" | "is-admin";
 
 /** @throws DatabaseUnavailable */
 export async function findPerson({ database }: Admin, env: Env, email: string): Promise<PersonalData> {
-  return rowsOf(await database.rpc("personal_data", await keysOf(env, email))) as unknown as PersonalData;
+  const keys = await keysOf(env, email);
+  const [held, suppressions] = await Promise.all([
+    database.rpc("personal_data", keys),
+    database.rpc("suppressions_of", { p_address_key: keys.p_mail_key }),
+  ]);
+  return { ...(rowsOf(held) as object), suppressions: rowsOf(suppressions) } as unknown as PersonalData;
 }
 
 /**
@@ -51,6 +64,17 @@ export async function findPerson({ database }: Admin, env: Env, email: string): 
 export async function erasePerson(admin: Admin, { database, env }: AppLoadContext, email: string) {
   const answer = await database.call("erase_person", { p_actor: admin.id, ...(await keysOf(env, email)) });
   return (answer as { outcome: EraseOutcome }).outcome;
+}
+
+/**
+ * Lets mails of a stream be sent to an address again. Asked with the secret key, because the log keeps a digest of the
+ * address that no admin may choose.
+ * @returns false where nothing was stopped, or a complaint has stopped it, which nobody can lift
+ * @throws DatabaseUnavailable
+ */
+export async function liftSuppression(admin: Admin, { database, env }: AppLoadContext, email: string, stream: string) {
+  const key = await mailKey(env, email);
+  return database.call("lift_suppression", { p_actor: admin.id, p_address_key: key, p_stream: stream });
 }
 
 const keysOf = async (env: Env, email: string) => ({

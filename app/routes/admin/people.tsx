@@ -11,7 +11,8 @@ import { outsideServices } from "../../features/legal/processors.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { Held } from "../../features/people/held.tsx";
 import { personSchema } from "../../features/people/people.schema.ts";
-import { erasePerson, findPerson, type PersonalData } from "../../features/people/people.server.ts";
+import { erasePerson, findPerson, liftSuppression, type PersonalData } from "../../features/people/people.server.ts";
+import { StoppedMail } from "../../features/people/stopped-mail.tsx";
 import { endpointHost } from "../../features/waitlist/waitlist.server.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,8 +32,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: personSchema });
   const result = submission.reply();
-  if (submission.status !== "success") return unprocessable({ result, person: null, refused: null });
+  if (submission.status !== "success") return unprocessable({ ...nothing, result });
   const { email } = submission.value;
+  if (form.get("intent") === "lift") {
+    const isLifted = await liftSuppression(admin, context, email, String(form.get("stream")));
+    const person = await findPerson(admin, context.env, email);
+    if (isLifted) return { ...nothing, result, person, lifted: true };
+    return unprocessable({ ...nothing, result, person, refused: refusals.stopped });
+  }
   const wantsErasure = form.get("intent") === "erase";
   const isSure = form.get("sure") === "on";
   if (wantsErasure && isSure) {
@@ -40,13 +47,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (outcome !== "is-admin") return seeOther(`${path}?done=${outcome}`);
   }
   const person = await findPerson(admin, context.env, email);
-  if (!wantsErasure) return { result, person, refused: null };
-  return unprocessable({ result, person, refused: isSure ? refusals.admin : refusals.unsure });
+  if (!wantsErasure) return { ...nothing, result, person };
+  return unprocessable({ ...nothing, result, person, refused: isSure ? refusals.admin : refusals.unsure });
 }
+
+const nothing = { result: undefined, person: null, refused: null, lifted: false };
 
 const refusals = {
   unsure: "Nothing has been erased: check the box first.",
   admin: "Nothing has been erased: this is the account of an admin, who must be removed as an admin first.",
+  stopped: "Nothing was changed: no email of this kind was stopped, or it was reported as spam.",
 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -64,6 +74,7 @@ export default function People() {
       />
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {answer?.lifted ? <Notice title="This address gets these emails again." /> : null}
       <section className="panel narrow" aria-label="Look up">
         <LookForm />
       </section>
@@ -113,6 +124,7 @@ function Found({ person }: { person: PersonalData }) {
         {person.email}
       </h2>
       <Held person={person} endpoint={endpoint} />
+      <StoppedMail {...person} />
       <form method="post" action={`${path}.json`} className="actions">
         <input type="hidden" name="email" value={person.email} />
         <Button looks={["ghost", "small"]}>Download everything as a file</Button>

@@ -37,7 +37,12 @@ begin
       'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
       'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
-      'draft_events', (select count(*) from public.events where not is_published)
+      'draft_events', (select count(*) from public.events where not is_published),
+      'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
+      'refused_mails', (
+        select count(*) from public.mails m
+        where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
+      )
     ),
     'own', jsonb_build_object(
       'events', exists (
@@ -58,7 +63,7 @@ begin
 end;
 $function$;
 
-comment on function public.dashboard() is 'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events; and whether an admin has ever added an event or a resource, or changed what one says.';
+comment on function public.dashboard() is 'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; and whether an admin has ever added an event or a resource, or changed what one says.';
 
 revoke all on function public.dashboard() from public;
 grant execute on function public.dashboard() to authenticated;

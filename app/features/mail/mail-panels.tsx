@@ -1,0 +1,121 @@
+import { pluralize } from "../../admin/pluralize.ts";
+import { State } from "../../admin/state.tsx";
+import { When } from "../../admin/when.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
+import { answerText, purposeText, troubleNames } from "./mail-words.ts";
+
+/** How much is still to be sent, or that nothing ever is. */
+export function DueMails({ due, due_since: since, isSending }: MailOverview & { isSending: boolean }) {
+  if (!isSending) return <p>No sender is configured, so this site sends no email. Admins write by hand.</p>;
+  if (!since) return <p>No email is due.</p>;
+  return (
+    <p>
+      {pluralize(due, "email is due", "emails are due")}
+      {due === 1 ? ", since " : ", the oldest since "}
+      <When at={since} />.
+    </p>
+  );
+}
+
+/** Asks what is to become of all the mails that may or may not have arrived. */
+export function UncertainMails({ uncertain, resendable }: MailOverview) {
+  if (uncertain === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="uncertain">
+      <h2 id="uncertain">{uncertain.toLocaleString("en-US")} uncertain: send again or leave</h2>
+      <p>
+        They were sent, but the provider did not answer, so they may or may not have arrived. Sending again can make a
+        second copy; leaving can mean that there is none.
+        {resendable < uncertain ? " Issues of the newsletter can only be left: nobody gets two copies of one." : ""}
+      </p>
+      <div className="actions">
+        {resendable > 0 ? (
+          <Decision action="send" looks={["small"]}>
+            {resendable === 1 ? "Send 1 again" : `Send all ${resendable.toLocaleString("en-US")} again`}
+          </Decision>
+        ) : null}
+        <Decision action="leave" looks={["ghost", "small"]}>
+          {uncertain === 1 ? "Leave 1 as it is" : `Leave all ${uncertain.toLocaleString("en-US")} as they are`}
+        </Decision>
+      </div>
+    </section>
+  );
+}
+
+function Decision({ action, ...button }: { action: string } & React.ComponentProps<typeof Button>) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value={action} />
+      <input type="hidden" name="id" value="all" />
+      <Button {...button} />
+    </form>
+  );
+}
+
+export function MailTable({ mails, total }: MailOverview) {
+  return (
+    <table className="rows">
+      <caption className="hint">{pluralize(total, "email", "emails")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">To</th>
+          <th scope="col">State</th>
+          <th scope="col">Owed since</th>
+          <th scope="col">Decide</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} {...mail} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MailRow(mail: TroubledMail) {
+  const { purpose, trouble, attempts, created_at } = mail;
+  const answer = answerText(mail.answer);
+  const to = mail.email ?? (mail.is_owed ? "The organization" : "Nobody now: what it was about is gone");
+  return (
+    <tr>
+      <th scope="row">{purposeText(purpose)}</th>
+      <td data-label="To" className="wrap-anywhere">
+        {to}
+      </td>
+      <td data-label="State" className="wrap-anywhere">
+        <State shape={trouble === "uncertain" ? "dashed" : "alert"}>{troubleNames[trouble]}</State>
+        {answer ? <p className="hint">{answer}</p> : null}
+        {attempts > 1 ? <p className="hint">{attempts} attempts</p> : null}
+      </td>
+      <td data-label="Owed since">
+        <When at={created_at} isShort />
+      </td>
+      <td>
+        {trouble === "uncertain" ? (
+          <div className="actions">
+            {mail.is_resendable ? <OneDecision mail={mail} to={to} action="send" label="Send again" /> : null}
+            <OneDecision mail={mail} to={to} action="leave" label="Leave" />
+          </div>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function OneDecision({ mail, to, action, label }: { mail: TroubledMail; to: string; action: string; label: string }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value={action} />
+      <input type="hidden" name="id" value={mail.id} />
+      <button className="text-button" type="submit">
+        {label}
+        <span className="visually-hidden">
+          : {purposeText(mail.purpose)} to {to}
+        </span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+/** What is sent to an address may be stopped for one of these alone. */
+export const streamNames: Record<string, string> = {
+  transactional: "Everything but the newsletter",
+  newsletter: "The newsletter",
+};
+
+export const suppressionReasons: Record<string, string> = {
+  "not-mine": "the owner of the address said that they did not ask for it",
+  bounced: "an email came back, because the address does not exist or takes none",
+  complained: "the owner of the address reported an email as spam",
+  erased: "the owner of the address had it erased",
+};
+
+/** What an admin reads of a mail that did not surely arrive. */
+export const troubleNames: Record<string, string> = {
+  uncertain: "Uncertain",
+  refused: "Refused",
+  bounced: "Came back",
+  complained: "Reported as spam",
+};
+
+/** `waitlist-receipt` as people read it. */
+export function purposeText(purpose: string): string {
+  const words = purpose.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What was answered when a mail was sent, in words where it is our own. */
+export const answerText = (answer: string | null) =>
+  answer === "suppressed" ? "not sent, because this address gets no email" : answer;

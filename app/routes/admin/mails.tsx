@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { readMailOverview, resolveUncertain, troubles } from "../../features/mail/mail-overview.server.ts";
+import { DueMails, MailTable, UncertainMails } from "../../features/mail/mail-panels.tsx";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { troubleNames } from "../../features/mail/mail-words.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+const path = "/admin/mails";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const query = readListQuery(request, { sorts: [], filters: { state: troubles } });
+  const overview = await readMailOverview(admin, query.filters.state ?? "", query.page);
+  return { query, overview, isSending: senderOf(context.env) !== null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  const id = String(form.get("id"));
+  if ((intent !== "send" && intent !== "leave") || !/^(all|\d{1,15})$/.test(id))
+    return unprocessable({ refused: "Nothing was changed: this page has no such button." });
+  const count = await resolveUncertain(admin, id === "all" ? null : Number(id), intent);
+  if (count === 0) return unprocessable({ refused: "Nothing was changed: someone has already decided about it." });
+  if (intent === "send") context.startPost();
+  return seeOther(`${path}?done=${intent === "send" ? "retried" : "left"}`);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Emails", description: "Emails that did not arrive.", path, indexed: false });
+
+const states = [
+  { value: "", label: "All of these" },
+  ...Object.entries(troubleNames).map(([value, label]) => ({ value, label })),
+];
+
+export default function Mails() {
+  const { query, overview, isSending } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title="Emails"
+        note="Emails of the last 30 days that may not have arrived, were refused or came back. The others arrived, as far as the provider knows."
+      />
+      {answer ? <Notice bad title={answer.refused} /> : <Done />}
+      <DueMails {...overview} isSending={isSending} />
+      <UncertainMails {...overview} />
+      {overview.total > 0 || query.filters.state ? (
+        <ListFilters query={query} filters={[{ name: "state", label: "Show", options: states }]} />
+      ) : null}
+      {overview.total > 0 ? (
+        <MailTable {...overview} />
+      ) : query.filters.state ? (
+        <NoMatch action={{ to: path, label: "Show all" }}>Nothing here.</NoMatch>
+      ) : (
+        <Empty title={isSending ? "Every email went out" : "No email is sent"}>
+          Emails that are uncertain, refused, came back or were reported as spam appear here.
+        </Empty>
+      )}
+      <Pages
+        label="Pages of emails"
+        page={overview.page}
+        pages={overview.pages}
+        href={(page) => listHref(path, query, page)}
+      />
+    </>
+  );
+}
