@@ -25,7 +25,7 @@ const { env, faults } = values.env ? deployed(values.env) : readEnv(readSettings
 const migrations = readdirSync(join(project, "supabase/migrations")).map((name) => name.slice(0, 14));
 const versions = { running: await askVersion(env.SITE_ORIGIN), here: packageFile.version };
 const deadline = Date.now() + timeout;
-const facts = await gatherFacts({ env, faults, migrations, versions, host: null, deadline });
+const facts = await gatherFacts({ env, faults, migrations, versions, host: null, deadline, looksUp: true });
 const findings = examine(facts).filter(({ by }) => by !== "Worker");
 for (const { title, state, text, remedy, since } of findings) {
   console.log(`${state.padEnd(8)}${title}: ${text}${since ? ` Since ${since.slice(0, 16)}Z.` : ""}`);

@@ -53,6 +53,7 @@ export const environment = z.object({
   MAIL_API_URL: optionalUrl,
   MAIL_API_KEY: optionalText,
   MAIL_SECRET: optionalText.pipe(secrets.optional()),
+  DNS_RESOLVER_URL: optionalUrl,
   MAIL_EVENTS_SECRET: optionalText.pipe(z.string().startsWith("whsec_", "must begin with whsec_").optional()),
   WORKERS_PLAN: optionalText.pipe(
     z.enum(["free", "paid"], { errorMap: () => ({ message: "must be free or paid" }) }).optional(),
@@ -111,6 +112,7 @@ export const optional = [
   "ISSUES_API_URL",
   "ISSUES_API_KEY",
   "ISSUES_POSTAL_ADDRESS",
+  "DNS_RESOLVER_URL",
   "WORKERS_PLAN",
 ] as const;
 

@@ -63,6 +63,25 @@ export async function probe(
   }
 }
 
+/**
+ * Reads JSON of a configured host, which changes nothing there: at most 4 s, no redirects followed, at most 64 KiB read.
+ * @param milliseconds less than 4 s, where less is left
+ * @returns null when nobody answered in time
+ */
+export async function getJson(
+  url: string,
+  headers: Record<string, string>,
+  milliseconds = timeout,
+): Promise<OutsideAnswer | null> {
+  try {
+    const signal = AbortSignal.timeout(Math.max(1, Math.min(timeout, milliseconds)));
+    const response = await fetch(url, { redirect: "manual", headers, signal });
+    return { ...headOf(response), body: parse(await readAtMost(response, mostBytes)) };
+  } catch {
+    return null;
+  }
+}
+
 async function post({ url, headers, body }: Question, milliseconds: number): Promise<Response | null> {
   const response = await fetch(url, {
     method: "POST",

@@ -97,11 +97,15 @@ export const startNotifyEndpoint = () =>
 /** Resend, which remembers keys; `settings` make the Worker send its mails there. */
 export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox; settings: Record<string, string> }> {
   const mailbox = createMailbox(mailApiKey);
-  const standIn = await startStandIn(mailPaths, ({ path, method, headers, body }) =>
-    mailbox.take(path, method, headers, body),
+  const domains = { object: "list", data: [{ name: "example.org", status: "verified" }] };
+  const standIn = await startStandIn([...mailPaths, "/domains"], ({ path, method, headers, body }) =>
+    path === "/domains" && method === "GET"
+      ? { status: 200, body: domains }
+      : mailbox.take(path, method, headers, body),
   );
   const settings = {
     MAIL_FROM: "Hawaiʻi Blockchain Community <aloha@example.org>",
+    MAIL_REPLY_TO: "Inbox <inbox@example.org>",
     MAIL_API_URL: standIn.url,
     MAIL_API_KEY: mailApiKey,
     MAIL_SECRET: "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5",
@@ -112,6 +116,16 @@ export async function startMailProvider(): Promise<StandIn & { mailbox: Mailbox;
   };
   return { ...standIn, mailbox, settings };
 }
+
+/** A resolver that answers DNS over HTTPS as JSON. @param records texts by type and name: `TXT example.org` */
+export const startDnsResolver = (records: Readonly<Record<string, readonly string[]>>) =>
+  startStandIn("/dns-query", ({ path }) => {
+    const { searchParams } = new URL(path, "http://localhost");
+    const [name, type] = [searchParams.get("name"), searchParams.get("type")];
+    const found = records[`${type} ${name}`];
+    const answers = found?.map((data) => ({ name, type: type === "MX" ? 15 : 16, TTL: 300, data }));
+    return { status: 200, body: { Status: found ? 0 : 3, ...(answers ? { Answer: answers } : {}) } };
+  });
 
 async function startStandIn(paths: string | string[], protocol: (received: Received) => Reply): Promise<StandIn> {
   const received: Received[] = [];
@@ -126,7 +140,7 @@ async function startStandIn(paths: string | string[], protocol: (received: Recei
     };
     received.push(question);
     const manner = typeof chosen === "function" ? chosen(question) : chosen;
-    const known = [paths].flat().includes(question.path);
+    const known = [paths].flat().includes(question.path.split("?")[0] ?? "");
     const reply = () => (known ? protocol(question) : { status: 404, body: { status: 404, statusText: "Not Found" } });
     if (typeof manner === "string" && manner.startsWith("done")) reply();
     if (manner === "done, then HTML") return send(response, manners.HTML);

@@ -7,8 +7,11 @@ import { readEnv } from "../../app/platform/env.ts";
 import { bin, project } from "../../harness/processes.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import {
+  mailApiKey,
   newsletterToken,
   type StandIn,
+  startDnsResolver,
+  startMailProvider,
   startNewsletterProvider,
   startNotifyEndpoint,
   startWaitlistEndpoint,
@@ -19,17 +22,28 @@ import { Page } from "./page.ts";
 import { secrets } from "./site-map.ts";
 import { databaseTemplate, isAwake, startAgain } from "./tables.ts";
 
+const records = {
+  "TXT send.example.org": ['"v=spf1 include:amazonses.com ~all"'],
+  "MX send.example.org": ["10 feedback-smtp.us-east-1.amazonses.com."],
+  "TXT resend._domainkey.example.org": ['"p=MIGfMA0GCSqGSIb3DQEB"'],
+  "TXT _dmarc.example.org": ['"v=DMARC1; p=none"'],
+};
+
 /** As an operator runs it who has configured everything. */
 let stack: Stack;
 let provider: StandIn;
 let endpoint: StandIn;
 let notified: StandIn;
+let mailer: Awaited<ReturnType<typeof startMailProvider>>;
+let resolver: StandIn;
 let admin: Visitor;
 beforeAll(async () => {
-  [provider, endpoint, notified] = await Promise.all([
+  [provider, endpoint, notified, mailer, resolver] = await Promise.all([
     startNewsletterProvider(),
     startWaitlistEndpoint(),
     startNotifyEndpoint(),
+    startMailProvider(),
+    startDnsResolver(records),
   ]);
   stack = await startStack(databaseTemplate(), {
     NEWSLETTER_API_URL: provider.url,
@@ -37,15 +51,19 @@ beforeAll(async () => {
     WAITLIST_ENDPOINT_URL: endpoint.url,
     WAITLIST_API_TOKEN: waitlistToken,
     NOTIFY_URL: notified.url,
+    ...mailer.settings,
+    MAIL_EVENTS_SECRET: "whsec_Zm9yLXRlc3RzLW9ubHk=",
+    DNS_RESOLVER_URL: resolver.url,
   });
   await isAwake(stack);
   admin = new Visitor(stack.url);
   const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
   expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
 });
-afterAll(() => Promise.all([stack?.stop(), provider?.stop(), endpoint?.stop(), notified?.stop()]));
+const outside = () => [provider, endpoint, notified, mailer, resolver];
+afterAll(() => Promise.all([stack, ...outside()].map((each) => each?.stop())));
 beforeEach(() => {
-  for (const standIn of [provider, endpoint, notified]) {
+  for (const standIn of outside()) {
     standIn.received.length = 0;
     standIn.answer("by the protocol");
   }
@@ -92,6 +110,19 @@ describe("the page of the doctor", () => {
       expect(received.map(({ method }) => method)).toEqual(["OPTIONS"]);
       expect(received[0]?.body).toBeUndefined();
     }
+    expect(mailer.received.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /domains"]);
+    expect(resolver.received.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "GET"]);
+    expect(seen["Email sender"]).toContain("It answers, and example.org is verified there.");
+    expect(seen.DKIM).toContain("resend._domainkey.example.org has a key.");
+  });
+
+  test("is red where the domain of our mails lacks a record, or its sender is gone", async () => {
+    mailer.answer("reset");
+    resolver.answer(({ path }) => (path.includes("_dmarc") ? { status: 200, body: { Status: 3 } } : "by the protocol"));
+    const { states, seen } = await look();
+    expect(notOk(states)).toMatchObject({ "Email sender": "Wrong", DMARC: "Wrong" });
+    expect(seen.DMARC).toContain("_dmarc.example.org has no such record.");
+    expect(states.SPF).toBe("OK");
   });
 
   test("says at which address people come, when links lead to another", async () => {
@@ -125,6 +156,10 @@ describe("the jobs of cron", () => {
     expect(notOk(states)).toEqual(usual);
     expect(seen["Every-minute job"]).toMatch(/^It succeeded \d+ s ago, and ran \d+ s ago for \d+ ms\./);
     expect((await ask(stack.url, "/healthz")).body).not.toContain("job");
+    resolver.received.length = 0;
+    await examine10();
+    expect(resolver.received, "the DNS is not asked by cron").toEqual([]);
+    notified.received.length = 0;
   });
 
   test("tell NOTIFY_URL once of what is wrong, and once that it is well again; the dashboard shows it meanwhile", async () => {
@@ -272,7 +307,7 @@ describe("npm run doctor", () => {
       (await ask(stack.url, "/healthz?deep")).body,
       JSON.stringify(notices().map(({ body }) => body)),
     ];
-    const hidden = [...secrets, newsletterToken, waitlistToken, notified.url, endpoint.url];
+    const hidden = [...secrets, newsletterToken, waitlistToken, mailApiKey, notified.url, endpoint.url, mailer.url];
     for (const text of outputs) for (const secret of hidden) expect.soft(text).not.toContain(secret);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { bucketName } from "../events/poster-bucket.server.ts";
 import { posterTypes } from "../events/poster-file.ts";
-import { checks, examine, type State } from "./checks.server.ts";
-import type { DatabaseFacts, Facts } from "./facts.ts";
+import { checks, examine } from "./checks.server.ts";
+import type { DatabaseFacts, Facts, MailAnswer, MailFacts, MailRecords } from "./facts.ts";
 import { grantLines } from "./privileges.ts";
+import type { State } from "./verdicts.ts";
 
 const now = "2026-11-22T09:00:00+00:00";
 const ago = (seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString();
@@ -26,6 +27,7 @@ const healthyDatabase: DatabaseFacts = {
   heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
   restore_drill: ago(30 * 86_400),
   outbox: { waitlist: owed },
+  mails: { due: 1, oldest: ago(60), retried: 0, error: null, uncertain: 0, sent: 1000, bounced: 10, complained: 1 },
   bytes: 50 * 1024 * 1024,
   rows: 1234,
   checks: {},
@@ -47,11 +49,37 @@ const healthy: Facts = {
   isSignUpOff: true,
   receivers: ["waitlist", "notice"],
   providers: { newsletter: 200, "waitlist-endpoint": 404, notices: 405 },
+  mail: {
+    by: "api",
+    hasEvents: true,
+    domain: "example.org",
+    answer: { status: 200, error: null, domain: "verified" },
+    records: {
+      spf: { name: "send.example.org", values: ["v=spf1 include:amazonses.com ~all"] },
+      dkim: { name: "resend._domainkey.example.org", values: ["p=MIGfMA0GCSq"] },
+      dmarc: { name: "_dmarc.example.org", values: ["v=DMARC1; p=none"] },
+      returnPath: { name: "send.example.org", values: ["10 feedback-smtp.us-east-1.amazonses.com."] },
+    },
+  },
 };
 
 const inDatabase = (database: Partial<DatabaseFacts>): Partial<Facts> => ({
   database: { ...healthyDatabase, ...database },
 });
+const healthyMail = healthy.mail as MailFacts;
+const mail = (more: Partial<MailFacts>): Partial<Facts> => ({ mail: { ...healthyMail, ...more } });
+const answered = (more: Partial<MailAnswer> | null) =>
+  mail({ answer: more && { ...(healthyMail.answer as MailAnswer), ...more } });
+const mails = (more: Partial<NonNullable<DatabaseFacts["mails"]>>) =>
+  inDatabase({ mails: { ...(healthyDatabase.mails as NonNullable<DatabaseFacts["mails"]>), ...more } });
+const record = (which: keyof MailRecords, values: string[] | null) => {
+  const records = healthyMail.records as MailRecords;
+  return mail({ records: { ...records, [which]: { ...records[which], values } } });
+};
+const noSender: Partial<Facts> = { mail: null };
+const noEmail = "No email is sent; admins write by hand.";
+const unseen =
+  "The DNS does not show whether emails align with it, how many people complain, or what receivers think of the domain.";
 const gone = { database: null, secretKey: { status: 0 }, publishableKey: { status: 0 }, clockAhead: null };
 
 /** [what is, how it is judged, what is said of it]; each check has one of every state that it can have. */
@@ -251,6 +279,104 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", "It answers (405)."],
     [{ providers: { notices: 401 } }, "ok", "It answers (401)."],
     [{ providers: { notices: null } }, "wrong", "It does not answer."],
+  ],
+  "mail-sender": [
+    [{}, "ok", "It answers, and example.org is verified there."],
+    [noSender, "ok", noEmail],
+    [
+      mail({ by: "binding", answer: null }),
+      "ok",
+      "Cloudflare’s binding is configured; only sending shows whether it works.",
+    ],
+    [
+      answered({ status: 401, error: "restricted_api_key", domain: undefined }),
+      "ok",
+      "It answers, with a key that may only send.",
+    ],
+    [answered({ status: 404, domain: undefined }), "ok", "It answers (404)."],
+    [answered(null), "wrong", "It does not answer."],
+    [
+      answered({ status: 403, error: "invalid_api_key", domain: undefined }),
+      "wrong",
+      "It does not accept the key (403).",
+    ],
+    [answered({ status: 503, domain: undefined }), "wrong", "It answers 503."],
+    [answered({ domain: null }), "wrong", "It answers, but example.org is not among its domains."],
+    [answered({ domain: "pending" }), "wrong", "It answers, but there example.org is: pending."],
+  ],
+  "mail-due": [
+    [{}, "ok", "Nothing is overdue."],
+    [noSender, "ok", noEmail],
+    [mails({ due: 0, oldest: null }), "ok", "Nothing is overdue."],
+    [mails({ oldest: ago(1800) }), "ok", "Nothing is overdue."],
+    [
+      mails({ due: 3, oldest: ago(1801), error: "status 401 invalid_api_key" }),
+      "wrong",
+      "3 due, the oldest for 30 min, status 401 invalid_api_key.",
+    ],
+    [mails({ due: 0, oldest: null, retried: 2 }), "wrong", "2 tried 6 times or more."],
+    [inDatabase({ mails: null }), "unknown", "The database has not reported this."],
+    [gone, "unknown", "The database has not reported this."],
+  ],
+  "mail-uncertain": [
+    [{}, "ok", "There are none."],
+    [noSender, "ok", noEmail],
+    [mails({ uncertain: 3 }), "wrong", "3 may not have arrived."],
+  ],
+  "mail-rates": [
+    [
+      {},
+      "ok",
+      "Of 1,000 emails in 30 days, 10 came back and 1 were reported as spam: 1% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
+    ],
+    [noSender, "ok", noEmail],
+    [
+      mails({ bounced: 50 }),
+      "wrong",
+      "Of 1,000 emails in 30 days, 50 came back and 1 were reported as spam: 5% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
+    ],
+    [
+      mails({ complained: 3 }),
+      "wrong",
+      "Of 1,000 emails in 30 days, 10 came back and 3 were reported as spam: 1% (at most 5%, good below 2%) and 0.3% (at Gmail at most 0.3%, good below 0.1%).",
+    ],
+    [
+      mails({ sent: 99, bounced: 9, complained: 0 }),
+      "ok",
+      "Of 99 emails in 30 days, 9 came back and 0 were reported as spam: too few to judge.",
+    ],
+    [mail({ hasEvents: false }), "unknown", "Nobody reports them: MAIL_EVENTS_SECRET is not set."],
+  ],
+  "mail-spf": [
+    [{}, "ok", "send.example.org: v=spf1 include:amazonses.com ~all"],
+    [noSender, "ok", noEmail],
+    [mail({ records: "local" }), "ok", "Emails stay on this machine."],
+    [mail({ records: "not looked up" }), "unknown", "Cron does not look this up; this page and the command do."],
+    [record("spf", null), "unknown", "The DNS has not answered."],
+    [record("spf", ["google-site-verification=1", "v=spf10"]), "wrong", "send.example.org has no such record."],
+    [
+      record("spf", ["v=spf1 -all", "V=SPF1"]),
+      "wrong",
+      "send.example.org has 2 such records, so that receivers ignore them.",
+    ],
+  ],
+  "mail-dkim": [
+    [{}, "ok", "resend._domainkey.example.org has a key."],
+    [record("dkim", ["v=DKIM1; k=rsa; p=MIGf"]), "ok", "resend._domainkey.example.org has a key."],
+    [noSender, "ok", noEmail],
+    [record("dkim", []), "wrong", "resend._domainkey.example.org has no key."],
+    [record("dkim", ["v=DKIM1; p="]), "wrong", "resend._domainkey.example.org has a key that is revoked."],
+  ],
+  "mail-dmarc": [
+    [{}, "ok", `_dmarc.example.org: v=DMARC1; p=none ${unseen}`],
+    [noSender, "ok", noEmail],
+    [record("dmarc", ["p=none"]), "wrong", `_dmarc.example.org has no such record. ${unseen}`],
+    [record("dmarc", null), "unknown", "The DNS has not answered."],
+  ],
+  "mail-return-path": [
+    [{}, "ok", "send.example.org: 10 feedback-smtp.us-east-1.amazonses.com."],
+    [noSender, "ok", noEmail],
+    [record("returnPath", []), "wrong", "send.example.org takes no email back."],
   ],
   "restore-drill": [
     [{}, "ok", "A backup was last restored on 2026-10-23."],

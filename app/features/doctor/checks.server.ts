@@ -1,41 +1,16 @@
 import { bucketName } from "../events/poster-bucket.server.ts";
 import { posterTypes } from "../events/poster-file.ts";
-import type { DatabaseFacts, Facts, Heartbeats, KeyAnswer } from "./facts.ts";
+import type { Facts, Heartbeats, KeyAnswer } from "./facts.ts";
 import { ageText, type Job, patience, secondsSince } from "./heartbeats.ts";
+import { mailChecks } from "./mail-checks.server.ts";
 import { grantLines } from "./privileges.ts";
-
-export type State = "ok" | "wrong" | "unknown";
-
-interface Verdict {
-  state: State;
-  /** what was seen, in a sentence */
-  text: string;
-}
-
-interface Check {
-  name: string;
-  title: string;
-  by: "both" | "Worker" | "command";
-  /** the SQL function that it needs */
-  sql: "doctor()" | null;
-  /** what to do when it is wrong */
-  remedy: string;
-  judge(facts: Facts): Verdict;
-}
+import { type Check, inDatabase, ok, unknown, type Verdict, wrong } from "./verdicts.ts";
 
 /** What a check found. */
 export interface Finding extends Verdict, Omit<Check, "judge"> {
   /** when cron found this state first; null before it did */
   since: string | null;
 }
-
-const ok = (text: string): Verdict => ({ state: "ok", text });
-const wrong = (text: string): Verdict => ({ state: "wrong", text });
-const unknown = (text: string): Verdict => ({ state: "unknown", text });
-
-/** Judges what the database says of itself; unknown as long as it says nothing. */
-const inDatabase = (judge: (found: DatabaseFacts, facts: Facts) => Verdict) => (facts: Facts) =>
-  facts.database ? judge(facts.database, facts) : unknown("The database has not reported this.");
 
 const mebibyte = 1024 * 1024;
 
@@ -324,6 +299,7 @@ export const checks: readonly Check[] = [
     remedy: "Check NOTIFY_URL. Until it answers, nobody is notified of messages or of problems found here.",
     judge: judgeProvider("notices", false),
   },
+  ...mailChecks,
   {
     name: "restore-drill",
     title: "Restore drill",

@@ -4,8 +4,9 @@ import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { deliverJson } from "../../platform/outside.server.ts";
 import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
-import { checks, examine, type Finding, judgeJob, judgeOrigin, type State } from "./checks.server.ts";
+import { checks, examine, type Finding, judgeJob, judgeOrigin } from "./checks.server.ts";
 import { gatherFacts } from "./facts.server.ts";
+import type { State } from "./verdicts.ts";
 
 /** A Worker with a fault in its settings does not come so far, and it is what runs. */
 const ofWorker = { faults: [], migrations: __MIGRATIONS__, versions: null };
@@ -13,7 +14,7 @@ const isOfWorker = ({ by }: Finding) => by !== "command";
 
 /** Looks at everything now, for an admin's page. Never throws. */
 export async function examineSite({ env, host, deadline }: AppLoadContext): Promise<Finding[]> {
-  return examine(await gatherFacts({ env, ...ofWorker, host, deadline })).filter(isOfWorker);
+  return examine(await gatherFacts({ env, ...ofWorker, host, deadline, looksUp: true })).filter(isOfWorker);
 }
 
 /**

@@ -3,6 +3,7 @@ import { probe } from "../../platform/outside.server.ts";
 import { type AuthAnswer, type Connection, createDatabase, type Database } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
+import { askMail } from "./mail-facts.server.ts";
 import { samplesIn } from "./samples.ts";
 
 interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults"> {
@@ -10,17 +11,23 @@ interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults
   env: Partial<Env>;
   /** epoch milliseconds at which nobody is asked any more */
   deadline: number;
+  /** whether the DNS is asked too, which takes more requests than cron has to spare */
+  looksUp?: boolean;
 }
 
-/** Asks whoever there is to ask, all at once: three calls to Supabase, one to each provider. Never throws, changes nothing. */
-export async function gatherFacts({ env, faults, deadline, ...known }: Asker): Promise<Facts> {
+/**
+ * Asks whoever there is to ask, all at once: three calls to Supabase, one to each provider, and
+ * to the DNS where it is to be asked. Never throws, changes nothing.
+ */
+export async function gatherFacts({ env, faults, deadline, looksUp = false, ...known }: Asker): Promise<Facts> {
   const database = isConnection(env) ? createDatabase(env, deadline) : null;
   const begun = Date.now();
-  const [secret, publishable, settings, providers] = await Promise.all([
+  const [secret, publishable, settings, providers, mail] = await Promise.all([
     askDoctor(database, "secret"),
     askDoctor(database, "publishable"),
     database?.probe("publishable", "/auth/v1/settings") ?? null,
     askProviders(env, deadline - begun),
+    askMail(env, deadline - begun, looksUp),
   ]);
   const found = databaseFacts.safeParse(secret?.answer.body).data ?? null;
   const now = Date.now();
@@ -40,6 +47,7 @@ export async function gatherFacts({ env, faults, deadline, ...known }: Asker): P
     isSignUpOff: typeof signUp === "boolean" ? signUp : null,
     receivers: [...(env.WAITLIST_ENDPOINT_URL ? ["waitlist"] : []), ...(env.NOTIFY_URL ? ["notice"] : [])],
     providers,
+    mail,
   };
 }
 

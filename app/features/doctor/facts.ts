@@ -22,6 +22,23 @@ export const databaseFacts = z.object({
     z.string(),
     z.object({ waiting: z.number(), oldest: z.string(), failed: z.number(), error: z.string().nullable() }),
   ),
+  /** null where migrations are missing */
+  mails: z
+    .object({
+      due: z.number(),
+      /** since when the first of them is due */
+      oldest: z.string().nullable(),
+      /** not sent in half an hour of attempts */
+      retried: z.number(),
+      error: z.string().nullable(),
+      uncertain: z.number(),
+      /** of 30 days, those that came back or were complained about included */
+      sent: z.number(),
+      bounced: z.number(),
+      complained: z.number(),
+    })
+    .nullable()
+    .default(null),
   bytes: z.number(),
   /** about how many rows */
   rows: z.number(),
@@ -37,6 +54,39 @@ export interface KeyAnswer {
   status: number;
   /** SQLSTATE or PostgREST's own code */
   code?: string;
+}
+
+export interface MailFacts {
+  by: "api" | "binding";
+  /** whether the provider tells what became of mails */
+  hasEvents: boolean;
+  /** of MAIL_FROM */
+  domain: string;
+  /** of the API; null when it does not answer */
+  answer: MailAnswer | null;
+  /** in the DNS; why nobody looked where they are not known */
+  records: MailRecords | "not looked up" | "local";
+}
+
+export interface MailAnswer {
+  status: number;
+  /** the API's own name of an error */
+  error: string | null;
+  /** how the domain stands there; null where it is none of those that it lists, undefined where it lists none */
+  domain: string | null | undefined;
+}
+
+/** Texts of records that receivers look for; null where the resolver does not answer. */
+interface Found {
+  name: string;
+  values: string[] | null;
+}
+
+export interface MailRecords {
+  spf: Found;
+  dkim: Found;
+  dmarc: Found;
+  returnPath: Found;
 }
 
 /** What is to be judged, none of it a secret. A part that nobody could ask for is null. */
@@ -66,4 +116,6 @@ export interface Facts {
   receivers: string[];
   /** by the name of its check, the status of each provider that is configured; null when it does not answer */
   providers: Record<string, number | null>;
+  /** who sends mails; null where nobody does */
+  mail: MailFacts | null;
 }

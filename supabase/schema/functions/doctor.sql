@@ -88,6 +88,21 @@ begin
         group by w.kind
       ) o
     ),
+    'mails', (
+      select jsonb_build_object(
+        'due', count(*) filter (where m.next_attempt_at <= now()),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now()),
+        -- After 1, 2, 4, 8 and 16 minutes.
+        'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
+        'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
+        'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
+        'sent', count(*) filter (where m.state in ('accepted', 'bounced', 'complained')),
+        'bounced', count(*) filter (where m.state = 'bounced'),
+        'complained', count(*) filter (where m.state = 'complained')
+      )
+      from public.mails m
+      where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+    ),
     'bytes', pg_database_size(current_database()),
     'rows', (
       select coalesce(sum(greatest(c.reltuples, 0))::bigint, 0)
@@ -102,7 +117,7 @@ begin
 end;
 $function$;
 
-comment on function public.doctor() is 'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the posters, the jobs of cron, the last restore drill, what the outbox owes, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+comment on function public.doctor() is 'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the posters, the jobs of cron, the last restore drill, what the outbox owes, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
 
 revoke all on function public.doctor() from public;
 grant execute on function public.doctor() to service_role;

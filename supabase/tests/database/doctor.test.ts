@@ -96,6 +96,33 @@ describe("what the database says of itself", () => {
   });
 });
 
+it("knows which mails are late, uncertain, or came back within 30 days", async () => {
+  await database.sql("delete from public.mails");
+  const add = (fields: string, values: string) =>
+    database.sql(
+      `insert into public.mails (purpose, person, occasion, ${fields}) values ('waitlist-receipt', gen_random_uuid(), 1, ${values})`,
+    );
+  const none = { due: 0, oldest: null, retried: 0, error: null, uncertain: 0, sent: 0, bounced: 0, complained: 0 };
+  expect((await ask()).mails).toEqual(none);
+  await add("next_attempt_at", "now() - interval '1 hour'");
+  await add("next_attempt_at", "now() - interval '1 minute'");
+  await add("next_attempt_at, attempts, last_error", "now() + interval '1 hour', 6, 'status 401'");
+  for (const state of ["unknown", "accepted", "accepted", "bounced", "complained", "refused", "left"])
+    await add("next_attempt_at, state", `null, '${state}'`);
+  await add("next_attempt_at, state, created_at", "null, 'bounced', now() - interval '30 days'");
+  const { mails, now } = await ask();
+  expect(mails).toMatchObject({
+    due: 2,
+    retried: 1,
+    error: "status 401",
+    uncertain: 1,
+    sent: 4,
+    bounced: 1,
+    complained: 1,
+  });
+  expect(Date.parse(now) - Date.parse(mails?.oldest ?? "")).toBeGreaterThan(3_599_000);
+});
+
 describe("the heartbeat of a job", () => {
   const note = (job: string, milliseconds: number, succeeded: boolean) =>
     database.call("worker", "public.note_heartbeat($1, $2, $3)", job, milliseconds, succeeded);
