@@ -3,6 +3,8 @@
 export const site = {
   name: "Hawaiʻi Blockchain Community",
   shortName: "Hawaiʻi Blockchain",
+  /** stand before the number of a message */
+  initials: "HB",
   tagline: "Empowering Hawaiʻi through blockchain technology for a sustainable and prosperous digital future.",
   location: "Honolulu, Hawaiʻi",
   foundedIn: 2020,

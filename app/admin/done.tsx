@@ -24,6 +24,8 @@ const words: Record<string, string> = {
   "telling-paused": "Paused. What was already on its way still arrives.",
   "telling-resumed": "The emails are on their way again.",
   retried: "It will be sent again within a minute.",
+  left: "Left as it is.",
+  answered: "Your answer is on its way.",
   erased: "Erased: no entry, message, note or account contains this address anymore.",
   "nothing-held": "There was nothing to erase for this address.",
   asked: "The emails are on their way. Nobody is asked twice.",

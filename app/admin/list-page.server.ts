@@ -33,9 +33,12 @@ export async function readPage<Row>(
 /** A version that is no time at all, or no text, was never sent by a page of ours. */
 const noTimes = ["22007", "22008", "22021"];
 
+/** Whether a version was refused as no time at all. */
+export const isNoTime = ({ error }: Pick<Answer, "error">) => noTimes.includes(error?.code ?? "");
+
 /** Whether an update or a deletion that names id and version has found its row. @throws DatabaseUnavailable */
 export function isFound(answer: Answer): boolean {
-  if (answer.error?.code && noTimes.includes(answer.error.code)) return false;
+  if (isNoTime(answer)) return false;
   return rowsOf(answer).length === 1;
 }
 

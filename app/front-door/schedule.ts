@@ -1,3 +1,8 @@
+import {
+  composeMessageAnswer,
+  composeMessageNotice,
+  composeMessageReceipt,
+} from "../features/contact/message-letters.tsx";
 import { examineAndTell } from "../features/doctor/examination.server.ts";
 import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
 import { issuesOf } from "../features/issues/issue-batches.server.ts";
@@ -33,6 +38,9 @@ const composers = {
   "newsletter-confirm": composeConfirmation,
   "newsletter-address": composeAddressChange,
   "newsletter-address-changed": composeAddressChanged,
+  "message-receipt": composeMessageReceipt,
+  "message-notice": composeMessageNotice,
+  "message-answer": composeMessageAnswer,
   "event-news": composeNews,
   "event-news-test": composeNewsTest,
 };
@@ -42,7 +50,7 @@ const minute = 60_000; // ms
 const examinedEvery = 10;
 /** Subrequests. */
 const ofHeartbeat = 1;
-const ofDoctor = 12;
+const ofDoctor = 13;
 
 /**
  * What runs when, of the crons in wrangler.toml: retention once a day; each minute reminders of events, what the outbox

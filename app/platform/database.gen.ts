@@ -64,6 +64,7 @@ export type Database = {
           message: string;
           name: string;
           note: string | null;
+          number: number;
           search_text: string;
           status: string;
           suspected_spam: boolean;
@@ -78,6 +79,7 @@ export type Database = {
           message: string;
           name: string;
           note?: string | null;
+          number?: never;
           search_text?: never;
           status?: string;
           suspected_spam?: boolean;
@@ -91,6 +93,7 @@ export type Database = {
           message?: string;
           name?: string;
           note?: string | null;
+          number?: never;
           search_text?: never;
           status?: string;
           suspected_spam?: boolean;
@@ -602,6 +605,39 @@ export type Database = {
             columns: ["batch_id"];
             isOneToOne: false;
             referencedRelation: "mail_batches";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      message_answers: {
+        Row: {
+          answer: string;
+          created_at: string;
+          id: string;
+          message_id: string;
+          occasion: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer: string;
+          created_at?: string;
+          id: string;
+          message_id: string;
+          occasion: number;
+        };
+        Update: {
+          answer?: string;
+          created_at?: string;
+          id?: string;
+          message_id?: string;
+          occasion?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "message_answers_message_id_fkey";
+            columns: ["message_id"];
+            isOneToOne: false;
+            referencedRelation: "contact_messages";
             referencedColumns: ["id"];
           },
         ];
@@ -1261,6 +1297,10 @@ export type Database = {
         Returns: Json;
       };
       analytics: { Args: { p_days?: number | null }; Returns: Json };
+      answer_message: {
+        Args: { p_answer: string; p_id: string; p_is_done: boolean; p_message_id: string; p_version: string };
+        Returns: string;
+      };
       ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       begin_issue: { Args: { p_number: number }; Returns: undefined };
@@ -1376,6 +1416,7 @@ export type Database = {
         Args: { p_address_key?: string | null; p_reason: string; p_token_digest: string };
         Returns: boolean;
       };
+      lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
       logged_admins: {
         Args: { p_ids: string[] };
         Returns: {
@@ -1384,6 +1425,7 @@ export type Database = {
         }[];
       };
       mail_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
+      mail_overview: { Args: { p_page: number; p_state: string }; Returns: Json };
       mail_stream: { Args: { p_purpose: string }; Returns: string };
       mails_to: { Args: { p_address: string; p_mail_key: string }; Returns: number[] };
       news_content: { Args: { p_person: string; p_telling: number }; Returns: Json };
@@ -1415,6 +1457,7 @@ export type Database = {
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       resend_place_link: { Args: { p_address_key: string; p_email: string; p_event: string }; Returns: boolean };
+      resolve_uncertain_mails: { Args: { p_action: string; p_ids?: number[] | null }; Returns: number };
       resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
       return_to_newsletter: {
@@ -1424,7 +1467,15 @@ export type Database = {
       return_to_place: { Args: { p_token_digest: string }; Returns: string };
       schedule_issue: { Args: { p_at: string; p_id: string; p_letter: Json; p_version: string }; Returns: string };
       send_message: {
-        Args: { p_email: string; p_message: string; p_name: string; p_notify?: boolean; p_suspected_spam: boolean };
+        Args: {
+          p_address_key?: string | null;
+          p_email: string;
+          p_mail_notice?: boolean;
+          p_message: string;
+          p_name: string;
+          p_notify?: boolean;
+          p_suspected_spam: boolean;
+        };
         Returns: string;
       };
       set_admin: { Args: { p_admin: boolean; p_email: string }; Returns: string };
@@ -1461,6 +1512,7 @@ export type Database = {
         };
         Returns: string;
       };
+      suppressions_of: { Args: { p_address_key: string }; Returns: Json };
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       test_telling: { Args: { p_event: string; p_kind: string }; Returns: boolean };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { site } from "../../app/site.ts";
 import { createMailbox, type KeptMail, type Mailbox, mailPaths } from "./mailbox.ts";
 
 export interface MailPage {
@@ -55,6 +56,7 @@ export async function startMailPage(
     mailbox,
     settings: {
       MAIL_FROM: from,
+      MAIL_REPLY_TO: from,
       MAIL_API_URL: `${origin}/emails`,
       MAIL_API_KEY: apiKey,
       MAIL_SECRET: secret,
@@ -85,6 +87,7 @@ async function answer(request: IncomingMessage, mailbox: Mailbox): Promise<Page>
     const { status, body } = mailbox.take(pathname, request.method ?? "", request.headers, await readJson(request));
     return json(body, status);
   }
+  if (pathname === "/domains") return json({ data: [{ name: site.email.split("@")[1], status: "verified" }] });
   if (pathname === "/") return html(listPage(mailbox.mails));
   if (pathname === "/mails.json") return json(mailbox.mails);
   const [, id, extension] = /^\/mails\/([0-9a-f-]{36})(\.html)?$/.exec(pathname) ?? [];

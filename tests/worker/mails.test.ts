@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joined } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keyedDigest } from "../../app/platform/visitor.ts";
 import { exchange } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -12,6 +13,7 @@ import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "
 
 /** As an operator runs it who has a mail provider. */
 let stack: Stack;
+let admin: Visitor;
 let provider: Awaited<ReturnType<typeof startMailProvider>>;
 const eventsKey = Buffer.from("for-tests-only-mail-events");
 beforeAll(async () => {
@@ -21,6 +23,8 @@ beforeAll(async () => {
   stack = await startStack(data, { ...provider.settings, MAIL_EVENTS_SECRET });
   await rm(data, { recursive: true });
   await isAwake(stack);
+  admin = visitor();
+  await signIn(admin);
 });
 
 const waiting = ["ana@example.org", "ben@example.org", "cai@example.org"];
@@ -48,6 +52,8 @@ afterAll(() => Promise.all([stack?.stop(), provider?.stop()]));
 const visitor = () => new Visitor(stack.url);
 const cron = () => ask(stack.url, "/cdn-cgi/handler/scheduled");
 const join = (email: string, name = "Kaʻiulani") => visitor().post("/events", { name, email, event: "ethereum" });
+/** As the Worker makes it, with the secret of the tests. */
+const mailKeyOf = (email: string) => keyedDigest(testSettings.VISITOR_SECRET ?? "", `mail:v1:${email}`);
 const addressOf = ({ body }: StandIn["received"][number]) => (body as { to: string[] }).to[0] ?? "";
 const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[0] === email);
 const mailTo = (email: string) => eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
@@ -161,6 +167,63 @@ describe("the receipt", () => {
     expect(mailsTo("forgotten@example.org")).toHaveLength(1);
     expect((await states())["forgotten@example.org"]).toMatchObject({ state: "unknown", attempts: 1 });
   }, 60_000);
+});
+
+describe("the screen of mails", () => {
+  const look = async (path = "/admin/mails") => new Page((await admin.get(path)).body);
+  const decided = async (fields: Record<string, string>) => {
+    const { status, body } = await admin.postAndFollow("/admin/mails", fields);
+    return { status, said: new Page(body).text(".notice") };
+  };
+
+  test("asks about the uncertain one, sends it again under a new key, and asks no more", async () => {
+    const [first] = mailsTo("forgotten@example.org");
+    const page = await look();
+    expect(page.text("#uncertain")).toBe("1 uncertain: send again or leave");
+    expect(page.text("tbody tr")).toContain("Waitlist receipt");
+    expect(page.text('td[data-label="To"]')).toBe("forgotten@example.org");
+    expect(page.text('td[data-label="State"]')).toContain("Uncertain");
+    expect(new Page((await admin.get("/admin")).body).text('[aria-labelledby="attention"]')).toContain(
+      "1 email may not have arrived: send again or leave Emails",
+    );
+    expect(await decided({ intent: "forget", id: "all" })).toMatchObject({ status: 422 });
+    const again = await decided({ intent: "send", id: "all" });
+    expect(again).toEqual({ status: 200, said: "It will be sent again within a minute." });
+    const mails = await eventually(() => mailsTo("forgotten@example.org").length === 2 && provider.mailbox.mails, "it");
+    expect(mails.at(-1)).toMatchObject({ to: ["forgotten@example.org"], subject: first?.subject });
+    expect(mails.at(-1)?.key).not.toBe(first?.key);
+    expect((await look()).text("#uncertain")).toBeUndefined();
+    expect(await decided({ intent: "leave", id: "all" })).toMatchObject({ status: 422 });
+  });
+
+  test("an admin lifts what stops mails to an address, but never a complaint", async () => {
+    const email = "stopped@example.org";
+    await withTables(stack, async (sql) => {
+      for (const [stream, reason] of [
+        ["transactional", "bounced"],
+        ["newsletter", "complained"],
+      ])
+        await sql(
+          "insert into public.mail_suppressions (address_key, stream, reason) values ($1, $2, $3)",
+          await mailKeyOf(email),
+          stream,
+          reason,
+        );
+    });
+    const stopped = (body: string) => new Page(body).texts('[aria-labelledby="stopped"] li');
+    const found = stopped((await admin.post("/admin/people", { email })).body);
+    expect(found[0]).toMatch(/^Everything but the newsletter, since .*: an email came back, .* Allow it again/);
+    expect(found[1]).toMatch(/^The newsletter, .* reported an email as spam. A complaint cannot be lifted.$/);
+    const lift = (stream: string) => admin.post("/admin/people", { intent: "lift", email, stream });
+    const lifted = await lift("transactional");
+    expect(new Page(lifted.body).text('[role="status"]')).toBe("This address gets these emails again.");
+    expect(stopped(lifted.body)).toHaveLength(1);
+    expect((await lift("transactional")).status, "a second press").toBe(422);
+    expect((await lift("newsletter")).status).toBe(422);
+    expect(await readAsAdmin(stack, "audit_log?select=row_id,changes&table_name=eq.mail_suppressions")).toEqual([
+      { row_id: await mailKeyOf(email), changes: { stream: "transactional", reason: "bounced" } },
+    ]);
+  });
 });
 
 describe("a person's own page", () => {
@@ -399,6 +462,70 @@ describe("on a person's own page", () => {
     expect((await admin.post(`/admin/waitlists/ethereum/${entry?.id}`, fields)).status).toBe(303);
     expect(await entriesOf("right@example.org")).toMatchObject([{ confirmed_at: null }]);
     expect((await visitor().get(path)).status).toBe(404);
+  });
+});
+
+describe("a message from the contact page", () => {
+  const email = "writer@example.org";
+  const inbox = "Inbox <inbox@example.org>";
+  const write = (message: string, more: object = {}) =>
+    visitor().post("/contact", { name: "Noe", email, message, ...more });
+  let path: string;
+
+  test("gives the writer a receipt with a number, and the organization what was written, with the writer to reply to", async () => {
+    provider.answer("by the protocol");
+    const answer = await write("Is there a room?");
+    expect(answer.status).toBe(200);
+    expect(new Page(answer.body).text("#message .notice")).toBe(
+      "Thank you! We have your message. We read every message but cannot promise to answer each one.",
+    );
+    const receipt = await mailTo(email);
+    const notice = await mailTo(inbox);
+    const [number = ""] = /HB-[0-9A-Z]{4}/.exec(receipt.subject) ?? [];
+    expect(receipt).toMatchObject({ subject: `We have your message ${number}`, reply_to: inbox });
+    expect(receipt.text + receipt.html).not.toMatch(/room|Noe/);
+    expect(notice).toMatchObject({ subject: `New message ${number}`, reply_to: email });
+    expect(notice.text).toContain("Is there a room?");
+    const [, found = ""] = /(\/admin\/messages\/[0-9a-f-]{36})/.exec(notice.text) ?? [];
+    path = found;
+    expect(new Page((await admin.get(`/admin/messages?q=${number}`)).body).attributes("tbody a", "href")).toEqual([
+      path,
+    ]);
+    expect(new Page((await admin.get(path)).body).text(".facts dd")).toBe(number);
+  });
+
+  test("that looks like spam, or is sent twice, tells nobody", async () => {
+    expect((await write("Cheap coins", { nickname2: "x" })).status).toBe(200);
+    expect((await write("Is there a room?")).status).toBe(200);
+    await received("after-spam@example.org");
+    expect([mailsTo(email).length, mailsTo(inbox).length]).toEqual([1, 1]);
+  });
+
+  test("is answered from its page, once for each form, by who has seen it as it is", async () => {
+    const form = async () => {
+      const page = new Page((await admin.get(path)).body);
+      return { intent: "answer", new_id: page.value("new_id") ?? "", version: page.value("version") ?? "" };
+    };
+    const fields = await form();
+    const empty = await admin.post(path, { ...fields, answer: " " });
+    expect(empty.status).toBe(422);
+    expect(new Page(empty.body).text('[role="alert"]')).toContain("Enter your answer");
+    const send = () => admin.post(path, { ...fields, answer: "Yes, room 5.", is_done: "on" });
+    for (const answer of [await send(), await send()])
+      expect([answer.status, answer.headers.location]).toEqual([303, `${path}?done=answered`]);
+    const mail = await eventually(() => mailsTo(email)[1], "the answer");
+    expect(mail).toMatchObject({ reply_to: inbox, headers: { "Auto-Submitted": "no" } });
+    expect(mail.subject).toMatch(/^Re: your message HB-/);
+    expect(mail.text).toMatch(/^Yes, room 5\.[\s\S]*> Is there a room\?\n$/);
+
+    const late = await admin.post(path, { ...(await form()), version: fields.version, answer: "No." });
+    expect(late.status).toBe(409);
+    expect(new Page(late.body).text('[role="alert"]')).toContain("Nothing was sent: someone else changed or answered");
+    expect(new Page(late.body).value("answer")).toBe("No.");
+    const thread = async () => new Page((await admin.get(path)).body).texts('[aria-labelledby^="answer-"]');
+    await eventually(async () => (await thread())[0]?.includes("Sent"), "its mail");
+    expect(await thread()).toEqual([expect.stringMatching(/^Answered .* HST Yes, room 5\. Sent$/)]);
+    expect(mailsTo(email)).toHaveLength(2);
   });
 });
 

@@ -15,10 +15,13 @@ export const tableNames: Record<string, string> = {
   newsletter_subscribers: "Subscriber",
   newsletter_issues: "Newsletter issue",
   contact_messages: "Message",
+  message_answers: "Answer",
   outbox: "Delivery",
   tellings: "Email to a waitlist",
   admin_users: "Admin",
   people: "Person",
+  mails: "Email",
+  mail_suppressions: "Address that got no email",
 };
 
 export const verbNames: Record<string, string> = {

@@ -6,6 +6,7 @@ import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
 import { eventLabels, precisionLabels, statusLabels } from "../events/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
+import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
 import { kindLabels } from "../tellings/telling.ts";
 
 type Tables = Database["public"]["Tables"];
@@ -74,6 +75,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created_at: "Added",
   } satisfies Labels<"newsletter_issues">,
   contact_messages: {
+    number: "Number",
     name: "Name",
     email: "Email",
     message: "Message",
@@ -121,6 +123,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     log_entries: "Log entries that contained the address",
     address_digest: "Digest of the address",
   },
+  mails: { state: "State" },
+  mail_suppressions: { stream: "What was not sent", reason: "Reason" },
 };
 
 const unnamed: readonly string[] = ["id", "sequence", "dated_at", "previous_starts_at"] satisfies Unnamed[];
@@ -132,13 +136,18 @@ export function columnLabel(table: string, column: string): string | null {
 }
 
 type Choices = readonly { readonly value: string; readonly label: string }[];
+const named = (names: Record<string, string>): Choices =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
 const choices: Readonly<Record<string, Choices>> = {
   "events status": statusLabels,
   "events date_precision": precisionLabels,
   "education_resources resource_type": typeLabels,
   "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
-  "tellings kind": Object.entries(kindLabels).map(([value, label]) => ({ value, label })),
-  "contact_messages status": Object.entries(messageStates).map(([value, label]) => ({ value, label })),
+  "tellings kind": named(kindLabels),
+  "contact_messages status": named(messageStates),
+  "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),
+  "mail_suppressions stream": named(streamNames),
+  "mail_suppressions reason": named(suppressionReasons),
 };
 
 /** A value as the form shows it, times in Honolulu's. */

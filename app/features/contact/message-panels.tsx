@@ -1,6 +1,7 @@
 import { Danger } from "../../admin/danger.tsx";
 import { When } from "../../admin/when.tsx";
 import { Button } from "../../ui/button.tsx";
+import { messageNumber } from "./message-number.ts";
 import { statuses, statusLabels } from "./messages.schema.ts";
 import type { StoredMessage } from "./messages.server.ts";
 
@@ -10,7 +11,7 @@ interface MessageProps {
 
 export function MessageDeletion({ message, confirming }: MessageProps & { confirming: boolean }) {
   const here = `/admin/messages/${message.id}`;
-  const text = "The message and its note will be deleted for good. Nobody will be notified.";
+  const text = "The message, its note and its answers will be deleted for good. Nobody will be notified.";
   if (!confirming) {
     return (
       <Danger id="delete" title="Delete this message" text={text}>
@@ -34,6 +35,8 @@ export function MessageFacts({ message }: MessageProps) {
   return (
     <section className="panel" aria-label="The message">
       <dl className="facts">
+        <dt>Number</dt>
+        <dd>{messageNumber(message.number)}</dd>
         <dt>Email</dt>
         <dd className="wrap-anywhere">{message.email}</dd>
         <dt>Sent</dt>

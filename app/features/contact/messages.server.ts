@@ -2,10 +2,12 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
+import { numberIn } from "./message-number.ts";
 import type { Status } from "./messages.schema.ts";
 
 export interface StoredMessage {
   id: string;
+  number: number;
   name: string;
   email: string;
   message: string;
@@ -20,7 +22,7 @@ export interface StoredMessage {
 export const messageSorts = ["latest", "earliest"] as const;
 export const messageStates = ["", "new", "open", "done", "spam", "suspected", "all"] as const;
 
-const columns = "id, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
+const columns = "id, number, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
 
 /** One page of the inbox: what is new or open, unless something else is asked for; suspected spam is apart. */
 export function listMessages({ database }: Admin, query: ListQuery): Promise<ListPage<StoredMessage>> {
@@ -33,7 +35,9 @@ export function listMessages({ database }: Admin, query: ListQuery): Promise<Lis
       .range(from, to);
     if (state === "") rows = rows.in("status", ["new", "open"]);
     else if (state !== "suspected" && state !== "all") rows = rows.eq("status", state);
-    for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
+    const number = numberIn(query.search);
+    if (number !== null) rows = rows.eq("number", number);
+    else for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
     const ascending = query.sort === "earliest";
     return rows.order("created_at", { ascending }).order("id", { ascending });
   });

@@ -77,7 +77,10 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
           ["A new address for your newsletter that is not confirmed", kept("addressChange")],
         ] as const)
       : ([["Newsletter address", "until you unsubscribe"]] as const)),
-    ["Contact message", `${kept("handledMessage")} after it has been dealt with`],
+    [
+      sendsMail ? "Contact message, with what we answered" : "Contact message",
+      `${kept("handledMessage")} after it has been dealt with`,
+    ],
     ["What is suspected to be spam", kept("spam")],
     ["Keys of a like", `${kept("likeKeys")}; the like stays counted without them`],
     ["Visitor cookie", "13 months in your browser, or until you delete it"],

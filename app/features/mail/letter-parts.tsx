@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 // Mail programs know no style sheets of ours, so that each element carries its own styles; there is no policy to refuse them.
@@ -22,6 +22,8 @@ const button = {
   color: "#ffffff",
   fontWeight: 600,
 };
+const unquoted = { margin: "0 0 16px", overflowWrap: "anywhere" } as const;
+const quoted = { ...unquoted, borderLeft: "3px solid #7a8b91", paddingLeft: 12 };
 const dark = [
   "@media (prefers-color-scheme: dark) {",
   "body, .sheet { background-color: #0f1c21 !important; color: #e8f0f2 !important }",
@@ -67,6 +69,19 @@ export function letterPage({ title, preview, children, signature }: LetterPage):
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <p style={{ margin: "0 0 16px", overflowWrap: "anywhere" }}>{children}</p>
+);
+
+/** What people typed, line by line; a quote stands apart from what answers it. */
+export const Lines = ({ text, isQuoted = false }: { text: string; isQuoted?: boolean }) => (
+  <blockquote style={isQuoted ? quoted : unquoted}>
+    {text.split("\n").map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other
+      <Fragment key={index}>
+        {index > 0 ? <br /> : null}
+        {line}
+      </Fragment>
+    ))}
+  </blockquote>
 );
 
 export const LetterButton = ({ href, children }: { href: string; children: ReactNode }) => (

@@ -29,6 +29,8 @@ export interface Sender {
   send(mail: Mail, key: string): Promise<Verdict>;
 }
 
+/** `post@example.org` of `Name <post@example.org>`, or of the address alone. */
+export const addressIn = (sender: string) => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
 /** What a provider made of mails that it got in one request. */
 export type BatchVerdict =
   /** for each mail, in their order */

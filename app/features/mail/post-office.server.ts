@@ -5,7 +5,7 @@ import { createDatabase } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
 import { digestOf } from "./link-token.ts";
-import { type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
+import { addressIn, type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
 import { mailKey, senderOf } from "./mail-sender.server.ts";
 
 /** What a letter is made of. */
@@ -17,8 +17,14 @@ export interface LetterContent {
   secret: string;
 }
 
+/** For letters to the organization itself. */
+export interface ToOrganization extends LetterContent {
+  /** where it reads what is answered to its mails */
+  organization: string;
+}
+
 /** Makes letters of one purpose; the token of the link in it, where it has one to be kept, is stored as a digest. */
-export type Compose = (from: LetterContent) => Promise<{ letter: Letter; token?: string }>;
+export type Compose = (from: ToOrganization) => Promise<{ letter: Letter; token?: string }>;
 export type Composers = Record<string, Compose>;
 
 interface Claimed {
@@ -78,12 +84,14 @@ async function prepare(claimed: Claimed, env: Env, post: Post, composers: Compos
     const compose = composers[claimed.purpose];
     const [secret = ""] = secrets;
     if (!compose) throw new Error(`no letter for ${claimed.purpose}`);
-    const { letter, token } = await compose({ content: claimed.content, origin: env.SITE_ORIGIN, secret });
+    const organization = env.MAIL_REPLY_TO ?? from;
+    const { content } = claimed;
+    const { letter, token } = await compose({ content, origin: env.SITE_ORIGIN, secret, organization });
     const mail = mailOf(letter, from, env.MAIL_REPLY_TO);
     const frozen = {
       sealed: await seal(mail, secret, defaults),
       payload_digest: await digestOf(JSON.stringify(mail)),
-      address_key: await mailKey(env, letter.to),
+      address_key: await mailKey(env, addressIn(letter.to)),
       token_digest: token === undefined ? null : await digestOf(token),
     };
     return [{ ...claimed, mail, frozen }];

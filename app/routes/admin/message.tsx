@@ -6,10 +6,14 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Done } from "../../admin/done.tsx";
+import { newIdIn } from "../../admin/new-row.server.ts";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
 import { Undo } from "../../admin/undo.tsx";
 import { whenText } from "../../admin/when.tsx";
+import { answerSchema } from "../../features/contact/answers.schema.ts";
+import { answerMessage, listAnswers } from "../../features/contact/answers.server.ts";
+import { AnswerForm, Answers } from "../../features/contact/answers.tsx";
 import { replyDraft } from "../../features/contact/mail-draft.ts";
 import {
   MessageDeletion,
@@ -24,6 +28,7 @@ import {
   findMessage,
   type StoredMessage,
 } from "../../features/contact/messages.server.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -36,7 +41,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return {
     message,
-    reply: replyDraft(message, whenText(message.created_at)),
+    answers: await listAnswers(admin, message.id),
+    newId: crypto.randomUUID(),
+    reply: senderOf(context.env) ? null : replyDraft(message, whenText(message.created_at)),
     confirming: query.get("confirm") === "delete",
     undo: undoOf(message, query),
   };
@@ -57,6 +64,20 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!message) throw notFound();
   const form = await request.formData();
   switch (form.get("intent")) {
+    case "answer": {
+      const submission = parseWithZod(form, { schema: answerSchema });
+      if (submission.status !== "success") return unprocessable({ ...nothing, answering: submission.reply() });
+      const [id, version] = [newIdIn(form), String(form.get("version"))];
+      if (!id || !senderOf(context.env)) break;
+      const outcome = await answerMessage(admin, { ...submission.value, id, messageId: message.id, version });
+      if (outcome === "gone") throw notFound();
+      if (outcome === "changed") {
+        const formErrors = ["Nothing was sent: someone else changed or answered this message since you opened it."];
+        return unprocessable({ ...nothing, answering: submission.reply({ formErrors }) }, 409);
+      }
+      context.startPost();
+      return seeOther(`/admin/messages/${message.id}?done=answered`);
+    }
     case "note":
       return note(admin, message, form);
     case "status":
@@ -75,13 +96,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       if (isDeleted) return seeOther("/admin/messages?done=deleted");
       return unprocessable({ ...nothing, refused: changed }, 409);
     }
-    default:
-      return unprocessable({ ...nothing, refused: "Nothing was changed: this page has no such button." });
   }
+  return unprocessable({ ...nothing, refused: "Nothing was changed: this page has no such button." });
 }
 
 const changed = "Someone else changed this message since you opened it. Check it again before you delete it.";
-const nothing = { result: undefined, conflict: null, refused: null };
+const nothing = { result: undefined, answering: undefined, conflict: null, refused: null };
 
 async function note(admin: Admin, message: StoredMessage, form: FormData) {
   const submission = parseWithZod(form, { schema: noteSchema });
@@ -121,14 +141,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 const labels = { note: "Note", status: "State", suspected_spam: "Suspected spam" };
 
 export default function MessagePage() {
-  const { message, reply, undo, confirming } = useLoaderData<typeof loader>();
+  const { message, answers, newId, reply, undo, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <AdminHeader
         title={message.name}
         back={{ to: "/admin/messages", label: "All messages" }}
-        action={<ButtonLink href={reply}>Reply by mail</ButtonLink>}
+        action={reply ? <ButtonLink href={reply}>Reply by mail</ButtonLink> : null}
       />
       {answer ? null : <Done>{undo ? <Undo fields={undo} /> : null}</Done>}
       {answer?.conflict ? (
@@ -138,6 +158,12 @@ export default function MessagePage() {
       <div className="with-side">
         <div className="stacked">
           <blockquote className="panel whitespace-pre-wrap wrap-anywhere">{message.message}</blockquote>
+          <Answers answers={answers} />
+          {reply ? null : (
+            <section className="panel">
+              <AnswerForm message={message} newId={newId} lastResult={answer?.answering} />
+            </section>
+          )}
           <StatusButtons message={message} />
           <MessageSuspicion message={message} />
         </div>

@@ -86,7 +86,7 @@ export default function Messages() {
       {notice ? <NoticePanel notice={notice} /> : null}
       <ListFilters
         query={query}
-        searches="names, addresses, texts and notes"
+        searches="numbers, names, addresses, texts and notes"
         sorts={sorts}
         filters={[{ name: "state", label: "Show", options: states }]}
       />

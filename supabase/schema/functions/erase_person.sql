@@ -74,7 +74,7 @@ begin
   changed := 0;
   for texts in
     select * from public.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'outbox', 'tellings')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'outbox', 'tellings')
     order by t.table_name
   loop
     declare

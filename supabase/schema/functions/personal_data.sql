@@ -101,7 +101,18 @@ begin
       where lower(c.email) = address or lower(c.old_email) = address
     ),
     'messages', (
-      select coalesce(jsonb_agg(to_jsonb(m) - array['id', 'search_text'] order by m.created_at, m.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          (to_jsonb(m) - array['id', 'search_text']) || jsonb_build_object(
+            'answers', (
+              select coalesce(jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occasion), '[]')
+              from public.message_answers a where a.message_id = m.id
+            )
+          )
+          order by m.created_at, m.id
+        ),
+        '[]'
+      )
       from public.contact_messages m where lower(m.email) = address
     ),
     'account', (
@@ -140,7 +151,7 @@ begin
 end;
 $function$;
 
-comment on function public.personal_data(text, text, text, text) is 'What is held about the owner of an address: waitlist entries, those left within a day, mails, newsletter, messages, account, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+comment on function public.personal_data(text, text, text, text) is 'What is held about the owner of an address: waitlist entries, those left within a day, mails, newsletter, messages with what was answered, account, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 revoke all on function public.personal_data(text, text, text, text) from public;
 grant execute on function public.personal_data(text, text, text, text) to authenticated;

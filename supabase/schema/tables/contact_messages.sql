@@ -12,7 +12,9 @@ create table public.contact_messages (
   updated_at timestamp with time zone default now() not null,
   handled_at timestamp with time zone,
   search_text text generated always as (public.fold((((((name || ' '::text) || email) || ' '::text) || message) || ' '::text) || coalesce(note, ''::text))) stored not null,
+  number integer generated always as identity not null,
   constraint contact_messages_pkey primary key (id),
+  constraint number_is_its_own unique (number),
   constraint contact_messages_status_check check (status = any (array['new'::text, 'open'::text, 'done'::text, 'spam'::text])),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text),
   constraint message_has_1_to_5000_characters check (public.visible_length(btrim(message)) >= 1 and public.visible_length(btrim(message)) <= 5000),
@@ -25,6 +27,7 @@ comment on table public.contact_messages is 'Messages from /contact. Readable by
 comment on column public.contact_messages.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.contact_messages.handled_at is 'Since when the status is done; null for every other status.';
 comment on column public.contact_messages.search_text is 'Folded name, address, message and note, for admins to search.';
+comment on column public.contact_messages.number is 'In the order of arrival; the site shows it as letters and digits.';
 
 create index contact_messages_by_time on public.contact_messages using btree (created_at desc);
 create index contact_messages_handled on public.contact_messages using btree (handled_at) where handled_at is not null;

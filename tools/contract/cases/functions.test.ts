@@ -16,6 +16,7 @@ const harmless: Record<string, unknown> = {
   bigint: 0,
   boolean: false,
   jsonb: {},
+  "bigint[]": [],
   "text[]": [],
   "uuid[]": [],
   "timestamp with time zone": "2026-01-01T00:00:00Z",

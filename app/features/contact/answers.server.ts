@@ -1,0 +1,58 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { isNoTime } from "../../admin/list-page.server.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
+
+export interface MessageAnswer {
+  id: string;
+  answer: string;
+  created_at: string;
+  /** of its mail; null once that is not remembered any more */
+  state: string | null;
+}
+
+/** What has been answered to a message, the first first, and what became of each mail. @throws DatabaseUnavailable */
+export async function listAnswers({ database }: Admin, messageId: string): Promise<MessageAnswer[]> {
+  const [answers, mails] = await Promise.all([
+    database
+      .from("message_answers")
+      .select("id, occasion, answer, created_at")
+      .eq("message_id", messageId)
+      .order("occasion"),
+    database
+      .from("mails")
+      .select("occasion, state, next_attempt_at")
+      .eq("person", messageId)
+      .eq("purpose", "message-answer"),
+  ]);
+  const sent = new Map(rowsOf(mails).map((mail) => [mail.occasion, mail]));
+  return rowsOf(answers).map(({ occasion, ...answer }) => ({ ...answer, state: stateOf(sent.get(occasion)) }));
+}
+
+function stateOf(mail: { state: string; next_attempt_at: string | null } | undefined): string | null {
+  if (!mail) return null;
+  // Sent again by itself, as long as the provider remembers it.
+  return mail.state === "unknown" && mail.next_attempt_at ? "claimed" : mail.state;
+}
+
+interface Answering {
+  /** made with the form */
+  id: string;
+  messageId: string;
+  /** the `updated_at` of the message that the admin saw */
+  version: string;
+  answer: string;
+  /** whether the message is done with */
+  is_done: boolean;
+}
+
+/** Keeps an answer and owes its mail, once for each form. @throws DatabaseUnavailable */
+export async function answerMessage({ database }: Admin, { id, messageId, version, answer, is_done }: Answering) {
+  const asked = await database.rpc("answer_message", {
+    p_id: id,
+    p_message_id: messageId,
+    p_version: version,
+    p_answer: answer,
+    p_is_done: is_done,
+  });
+  return isNoTime(asked) ? "changed" : (rowsOf(asked) as "answered" | "changed" | "gone");
+}

@@ -1,0 +1,101 @@
+import { whenText } from "../../admin/when.tsx";
+import { site } from "../../site.ts";
+import { LetterButton, Lines, letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import type { Letter } from "../mail/mail.ts";
+import type { LetterContent, ToOrganization } from "../mail/post-office.server.ts";
+import { messageNumber } from "./message-number.ts";
+
+interface Sent {
+  number: number;
+  /** ISO 8601 */
+  sent: string;
+}
+
+/** Code points; a message can have many more, because characters that nobody sees do not count against its length. */
+const longestQuote = 5000;
+const quotable = (text: string) => {
+  const characters = [...text];
+  return characters.length > longestQuote ? `${characters.slice(0, longestQuote).join("")} […]` : text;
+};
+
+/** The receipt of whoever has written. Nothing that a visitor typed is in it but the address itself, which may not be theirs. */
+export async function composeMessageReceipt({ content, origin }: LetterContent): Promise<{ letter: Letter }> {
+  const { email, number, sent } = content as Sent & { email: string };
+  const title = `We have your message ${messageNumber(number)}`;
+  const sentences = [
+    `Aloha, a message with this address was sent to us on ${whenText(sent)}. Its number is ${messageNumber(number)}.`,
+    "We read every message but cannot promise to answer each one. An answer has the number in its subject.",
+    "If you did not write to us, someone may have typed your address by mistake. You do not have to do anything.",
+  ];
+  const text = `${[...sentences, `${site.name}\n${origin}`].join("\n\n")}\n`;
+  const html = letterPage({
+    title,
+    children: sentences.map((sentence) => <Paragraph key={sentence}>{sentence}</Paragraph>),
+    signature: <Signature origin={origin} />,
+  });
+  return { letter: { to: email, subject: title, text, html } };
+}
+
+interface Notice extends Sent {
+  id: string;
+  name: string;
+  /** the address that was typed */
+  writer: string;
+  message: string;
+}
+
+/** Tells the organization what somebody has written; a reply to it goes to the writer. */
+export async function composeMessageNotice({ content, origin, organization }: ToOrganization) {
+  const { id, number, sent, name, writer, message } = content as Notice;
+  const title = `New message ${messageNumber(number)}`;
+  const from = `${name} (${writer}) wrote from the contact page on ${whenText(sent)}:`;
+  const page = `${origin}/admin/messages/${id}`;
+  const ways = `Answer it on its page, so that a copy is kept with it. A reply to this email goes to ${writer}.`;
+  const text = `${[from, quotable(message), `${ways}\n${page}`].join("\n\n")}\n`;
+  const html = letterPage({
+    title,
+    children: (
+      <>
+        <Paragraph>{from}</Paragraph>
+        <Lines text={quotable(message)} />
+        <Paragraph>{ways}</Paragraph>
+        <LetterButton href={page}>Open the message</LetterButton>
+      </>
+    ),
+    signature: <Signature origin={origin} />,
+  });
+  return { letter: { to: organization, replyTo: writer, subject: title, text, html } };
+}
+
+interface Answered extends Sent {
+  email: string;
+  message: string;
+  answer: string;
+}
+
+/** What an admin has answered, above what it answers; a person has typed it, so that it is no automatic mail (RFC 3834). */
+export async function composeMessageAnswer({ content, origin }: LetterContent): Promise<{ letter: Letter }> {
+  const { email, number, sent, message, answer } = content as Answered;
+  const title = `Re: your message ${messageNumber(number)}`;
+  const asked = `On ${whenText(sent)} you wrote:`;
+  const quote = quotable(message);
+  const text = `${[answer, `${site.name}\n${origin}`, `${asked}\n${quote.replace(/^/gm, "> ")}`].join("\n\n")}\n`;
+  const html = letterPage({
+    title,
+    children: (
+      <>
+        <Lines text={answer} />
+        <Paragraph>{asked}</Paragraph>
+        <Lines text={quote} isQuoted />
+      </>
+    ),
+    signature: <Signature origin={origin} />,
+  });
+  return { letter: { to: email, subject: title, text, html, headers: { "Auto-Submitted": "no" } } };
+}
+
+const Signature = ({ origin }: { origin: string }) => (
+  <>
+    {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
+  </>
+);
