@@ -17,7 +17,7 @@ test("write a message, read the receipt and the notice, answer it, and see the a
   await page.route("mailto:**", (route) => route.abort());
   await page.getByLabel("Name", { exact: true }).fill("Leilani");
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Message").fill(`Is there a room? ${unique}`);
+  await page.getByRole("textbox", { name: "Message" }).fill(`Is there a room? ${unique}`);
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("status")).toContainText("Thank you! We have your message.");
 

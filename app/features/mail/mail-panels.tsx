@@ -85,9 +85,9 @@ function MailRow(mail: TroubledMail) {
       <td data-label="To" className="wrap-anywhere">
         {to}
       </td>
-      <td data-label="State" className="wrap-anywhere">
+      <td data-label="State">
         <State shape={trouble === "uncertain" ? "dashed" : "alert"}>{troubleNames[trouble]}</State>
-        {answer ? <p className="hint">{answer}</p> : null}
+        {answer ? <p className="hint wrap-anywhere">{answer}</p> : null}
         {attempts > 1 ? <p className="hint">{attempts} attempts</p> : null}
       </td>
       <td data-label="Owed since">
