@@ -78,6 +78,8 @@ describe("the answer", () => {
     });
     expect(letter.text).toMatch(/^Yes:\n<i>Room 5<\/i>\n\n/);
     expect(letter.text).toMatch(/you wrote:\n> Aloha <b>you<\/b>,\n> \n> is there & a room\?\n$/);
+    expect(letter.html).toMatch(/<div[^>]*>Yes:/);
+    expect(letter.html).toMatch(/<blockquote[^>]*>Aloha &lt;b&gt;/);
     expect(letter.html).toContain("Yes:<br/>&lt;i&gt;Room 5&lt;/i&gt;");
   });
 });

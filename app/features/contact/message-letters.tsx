@@ -57,7 +57,7 @@ export async function composeMessageNotice({ content, origin, organization }: To
     children: (
       <>
         <Paragraph>{from}</Paragraph>
-        <Lines text={quotable(message)} />
+        <Lines text={quotable(message)} isQuoted />
         <Paragraph>{ways}</Paragraph>
         <LetterButton href={page}>Open the message</LetterButton>
       </>

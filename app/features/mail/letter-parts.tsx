@@ -72,17 +72,16 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
 );
 
 /** What people typed, line by line; a quote stands apart from what answers it. */
-export const Lines = ({ text, isQuoted = false }: { text: string; isQuoted?: boolean }) => (
-  <blockquote style={isQuoted ? quoted : unquoted}>
-    {text.split("\n").map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other
-      <Fragment key={index}>
-        {index > 0 ? <br /> : null}
-        {line}
-      </Fragment>
-    ))}
-  </blockquote>
-);
+export function Lines({ text, isQuoted = false }: { text: string; isQuoted?: boolean }) {
+  const lines = text.split("\n").map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other
+    <Fragment key={index}>
+      {index > 0 ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
+  return isQuoted ? <blockquote style={quoted}>{lines}</blockquote> : <div style={unquoted}>{lines}</div>;
+}
 
 export const LetterButton = ({ href, children }: { href: string; children: ReactNode }) => (
   <p style={{ margin: "24px 0" }}>
