@@ -1497,6 +1497,7 @@ export type Database = {
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       shard_of: { Args: { p_like: number }; Returns: number };
+      sitemap: { Args: Record<PropertyKey, never>; Returns: Json };
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       start_telling: {
         Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Copy } from "../../platform/last-good.ts";
+import { readOrCopy } from "../../platform/read-or-copy.ts";
 import { changesOf, type Event } from "./event.ts";
 import { inOrder } from "./event-offer.ts";
 
@@ -10,27 +10,11 @@ export const eventColumns =
 const published = `events?select=${eventColumns.replaceAll(" ", "")}`;
 
 /**
- * The database's answer, or the last good copy of it. A copy's name is its question, columns included, so that no release
- * reads what another one kept; nobody can fill the cache with names of events that there are not.
- * @throws DatabaseUnavailable
- */
-function ask({ database, lastGood }: AppLoadContext, question: string, isKept: (events: Event[]) => boolean) {
-  const answer = database.read(question).then((rows) => {
-    if (!Array.isArray(rows)) throw new TypeError("the data API answers without rows");
-    const events = rows as Event[];
-    if (isKept(events)) lastGood.keep(question, events);
-    else lastGood.forget(question);
-    return events;
-  });
-  return lastGood.stepInFor(answer, () => lastGood.find(question) as Promise<Copy<Event[]> | null>);
-}
-
-/**
  * Published events, as `inOrder` says.
  * @throws DatabaseUnavailable
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
-  const events = await ask(context, `${published}&order=starts_at.desc&limit=1000`, () => true);
+  const events = await readOrCopy<Event>(context, `${published}&order=starts_at.desc&limit=1000`, () => true);
   noteChanges(context, events);
   return inOrder(events, context.now);
 }
@@ -38,7 +22,7 @@ export async function listEvents(context: AppLoadContext): Promise<Event[]> {
 /** A published event by its key; null when there is none. @throws DatabaseUnavailable */
 export async function findEvent(context: AppLoadContext, key: string): Promise<Event | null> {
   const question = `${published}&key=eq.${encodeURIComponent(key)}&limit=1`;
-  const [event = null] = await ask(context, question, (events) => events.length > 0);
+  const [event = null] = await readOrCopy<Event>(context, question, (events) => events.length > 0);
   if (event) noteChanges(context, [event]);
   return event;
 }
