@@ -525,7 +525,7 @@ describe("a message from the contact page", () => {
     const thread = async () =>
       new Page((await admin.get(path)).body).texts("section").filter((text) => text.startsWith("Answered"));
     await eventually(async () => (await thread())[0]?.includes("Sent"), "its mail");
-    expect(await thread()).toEqual([expect.stringMatching(/^Answered .* HST Yes, room 5\. Sent$/)]);
+    expect(await thread()).toEqual([expect.stringMatching(/^Answered .* HST ?Yes, room 5\. ?Sent$/)]);
     expect(mailsTo(email)).toHaveLength(2);
   });
 });
@@ -660,14 +660,14 @@ describe("the newsletter of our own", () => {
     const refused = await visitor().post(path, { intent: "change", email: "MOVES@example.org" });
     expect(refused.status).toBe(422);
     expect(new Page(refused.body).text('[role="alert"]')).toContain("The newsletter goes to this address already");
-    await visitor().post(path, { intent: "change", email: "new@example.org" });
-    const asked = await mailTo("new@example.org");
+    await visitor().post(path, { intent: "change", email: "moved-here@example.org" });
+    const asked = await mailTo("moved-here@example.org");
     expect(JSON.stringify(asked)).not.toContain("moves@example.org");
     const moved = await visitor().postAndFollow(tokenPath(asked), { intent: "confirm" });
-    expect(new Page(moved.body).text("main")).toContain("The newsletter goes to new@example.org");
+    expect(new Page(moved.body).text("main")).toContain("The newsletter goes to moved-here@example.org");
     expect((await see(path)).status).toBe(404);
     await eventually(() => mailsTo("moves@example.org").length === 2, "the mail to the old address");
-    expect(JSON.stringify(mailsTo("moves@example.org")[1])).not.toContain("new@example.org");
+    expect(JSON.stringify(mailsTo("moves@example.org")[1])).not.toContain("moved-here@example.org");
   });
 
   test("admins see who has confirmed, and ask those once who were never asked", async () => {
@@ -1041,7 +1041,7 @@ describe("the people on a waitlist", () => {
 
     expect((await admin.post(page, { intent: "test", kind: "tickets-open" })).status).toBe(303);
     const own = stack.settings.LOCAL_ADMIN_EMAIL ?? "";
-    expect((await mailTo(own)).subject).toBe("Test: Tickets are open: Tomorrow’s lūʻau");
+    await eventually(() => subjectsTo(own).includes("Test: Tickets are open: Tomorrow’s lūʻau"), "the test");
     expect(waiting.flatMap(subjectsTo)).toEqual([]);
 
     const form = await sending("tickets-open");
