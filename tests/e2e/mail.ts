@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { currentStack, expect } from "./fixtures.ts";
+import { expectNoViolations } from "./axe.ts";
+import { currentStack, expect, test } from "./fixtures.ts";
 
 interface ShownMail {
   id: string;
@@ -7,7 +8,10 @@ interface ShownMail {
   subject: string;
 }
 
-/** Opens the mail to an address whose subject begins so at the local mail page, once it is there. */
+/**
+ * Opens the mail to an address whose subject begins so at the local mail page, once it is there. Before that it is looked
+ * at as a narrow phone shows it.
+ */
 export async function openMail(page: Page, email: string, about: string): Promise<void> {
   const { mails } = currentStack();
   let found: ShownMail | undefined;
@@ -18,6 +22,18 @@ export async function openMail(page: Page, email: string, about: string): Promis
       return found !== undefined;
     })
     .toBe(true);
+  await lookAt(page, `${mails}/mails/${found?.id}.html`);
   await page.goto(`${mails}/`);
   await page.locator(`a[href="/mails/${found?.id}"]`).click();
+}
+
+/** That the HTML of a mail fits 320 px, and that axe finds nothing in it, light and dark. */
+async function lookAt(page: Page, letter: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(letter);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), "the width of the letter").toBe(320);
+  // axe itself cannot run where scripts are off.
+  if (test.info().project.use.javaScriptEnabled !== false) await expectNoViolations(page);
+  if (before) await page.setViewportSize(before);
 }

@@ -108,3 +108,66 @@ describe("the post before 8 Workers", () => {
     expect(again).toHaveLength(29);
   });
 });
+
+describe("an issue of the newsletter before 8 Workers", () => {
+  interface Batch {
+    batch?: number;
+    attempt: number;
+    people: { id: number; email: string }[];
+  }
+  const claimBatch = (leaseSeconds = 60) => ({
+    as: "worker" as const,
+    text: `public.claim_issue_batch(50, $1, ${day})`,
+    parameters: [leaseSeconds],
+  });
+  const freezeBatch = ({ batch = 0, attempt, people }: Batch) => ({
+    as: "worker" as const,
+    text: "to_jsonb(public.freeze_issue_batch($1, $2, 'sealed', $3::text::jsonb))",
+    parameters: [
+      batch,
+      attempt,
+      JSON.stringify(people.map(({ id }) => ({ id, address_key: key(id), token_digest: key(id).repeat(2) }))),
+    ],
+  });
+  const taken = (batches: Batch[]) => batches.filter(({ batch }) => batch !== undefined);
+  /** Claims, 8 at once, until nothing is due. */
+  async function claimAll(leaseSeconds = 60): Promise<Batch[]> {
+    const claimed: Batch[] = [];
+    for (;;) {
+      const round = taken(await atOnce<Batch>(8, () => claimBatch(leaseSeconds)));
+      if (round.length === 0) return claimed;
+      claimed.push(...round);
+    }
+  }
+  beforeEach(async () => {
+    await sql("delete from public.mail_batches");
+    await sql("delete from public.newsletter_issues");
+    await sql("delete from public.newsletter_subscribers");
+    await sql(
+      `insert into public.newsletter_subscribers (email, confirmed_at)
+       select 'reader-' || n || '@example.org', now() from generate_series(1, 400) n`,
+    );
+    await sql(
+      `insert into public.newsletter_issues (slug, subject, markdown, html, renderer, scheduled_at, letter)
+       values ('first', 'The first', 'Aloha', '<p>Aloha</p>', 'markdown-1', now(), '{}')`,
+    );
+  });
+
+  test("is begun once, and each mail stands in one batch", async () => {
+    const batches = await claimAll();
+    const mails = batches.flatMap(({ people }) => people.map(({ id }) => id));
+    expect([mails.length, new Set(mails).size]).toEqual([400, 400]);
+    expect(await count("from public.mails where purpose = 'newsletter-issue'")).toBe(400);
+    expect(new Set(batches.map(({ batch }) => batch)).size).toBe(8);
+  });
+
+  test("of a batch whose Worker stopped before freezing, another one freezes, and the first freezes nothing more", async () => {
+    const first = taken(await atOnce<Batch>(1, () => claimBatch(1)));
+    await pause(1100);
+    const again = await claimAll();
+    expect(again.flatMap(({ people }) => people)).toHaveLength(400);
+    const frozen = await atOnce<number[]>(9, (index) => freezeBatch((index === 8 ? first[0] : again[index]) as Batch));
+    expect(frozen.map((ids) => ids.length)).toEqual([...Array(8).fill(50), 0]);
+    expect(await count("from public.mails where frozen_at is not null")).toBe(400);
+  });
+});
