@@ -32,13 +32,13 @@ export const navigation: readonly NavigationGroup[] = [
       { to: "/admin/subscribers", label: "Subscribers" },
       { to: "/admin/issues", label: "Issues" },
       { to: "/admin/people", label: "People" },
-      { to: "/admin/mails", label: "Emails" },
     ],
   },
   {
     label: "Records",
     items: [
       { to: "/admin/analytics", label: "Analytics" },
+      { to: "/admin/mails", label: "Emails" },
       { to: "/admin/log", label: "Log" },
       { to: "/admin/doctor", label: "Doctor" },
     ],

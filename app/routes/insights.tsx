@@ -60,7 +60,9 @@ export default function Insights() {
             </p>
             {hasIssues ? (
               <p>
-                <a href="/newsletter">Read past issues</a>
+                <a className="inline-block" href="/newsletter">
+                  Read past issues
+                </a>
               </p>
             ) : null}
           </div>

@@ -12,7 +12,9 @@ test("every page of the sitemap is among the pages that are tested", async ({ re
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map((match) => match[1] || "/");
   expect(paths.length).toBeGreaterThan(10);
-  expect(paths.filter((path) => !pages.includes(path))).toEqual([]);
+  // Issues of the newsletter come and go with the journey that sends them, and looks at them.
+  const lasting = paths.filter((path) => !path.startsWith("/newsletter"));
+  expect(lasting.filter((path) => !pages.includes(path))).toEqual([]);
 });
 
 test("the navigation leads to its six pages in order and marks the current one", async ({ page }) => {

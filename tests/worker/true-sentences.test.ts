@@ -236,3 +236,14 @@ test("a published event with a sample ticket link is named by First steps", asyn
     "Published with a link to a sample ticket page: Bitcoin Pizza Day 2025.",
   );
 });
+
+test("where nobody sends mails for us, admins answer a message by their own mail program, and nothing is promised", async () => {
+  const message = { name: "Noa", email: "noa@example.org", message: "Is there a room?" };
+  await new Visitor(stack.url).post("/contact", message);
+  const [row] = await readAsAdmin(stack, "contact_messages?select=id&email=eq.noa@example.org");
+  const page = new Page((await admin.get(`/admin/messages/${row?.id}`)).body);
+  expect(page.attributes("main a", "href").filter((href) => href.startsWith("mailto:"))[0]).toMatch(
+    /^mailto:noa@example\.org\?subject=Re%3A%20your%20message%20to%20Hawai%CA%BBi%20Blockchain%20Community&/,
+  );
+  expect(page.text("main")).not.toMatch(/Answer by email|Send answer/);
+});
