@@ -3,6 +3,7 @@ import { signIn } from "./admin.ts";
 import { findViolations } from "./axe.ts";
 import { currentStack, expect, store, stored, test } from "./fixtures.ts";
 import { findLayoutFaults } from "./layout.ts";
+import { openMail } from "./mail.ts";
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 const dayInMilliseconds = 86_400_000;
@@ -79,6 +80,8 @@ test("tickets open: read the email, add words, get a test, send it to all, see h
   expect(await findFaults(page, scripts)).toEqual([]);
   const told = await stored("waitlist_entries", `event_id=eq.${event.id}`);
   expect(told.map((entry) => typeof entry.told_at)).toEqual(["string", "string", "string"]);
+  await openMail(page, people[0] ?? "", "Tickets are open");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Tickets are open: ${title}`);
 });
 
 test("the reminder of an event is read, changed and switched off beforehand", async ({ page, scripts, unique }) => {
