@@ -127,15 +127,20 @@ export const startDnsResolver = (records: Readonly<Record<string, readonly strin
     return { status: 200, body: { Status: found ? 0 : 3, ...(answers ? { Answer: answers } : {}) } };
   });
 
+const cutOff = Symbol("cut off");
+
 async function startStandIn(paths: string | string[], protocol: (received: Received) => Reply): Promise<StandIn> {
   const received: Received[] = [];
   let chosen: Parameters<StandIn["answer"]>[0] = "by the protocol";
   const server = createServer(async (request, response) => {
+    // Whoever was killed in the middle of asking has asked nothing.
+    const body = await readJson(request).catch(() => cutOff);
+    if (body === cutOff) return;
     const question: Received = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: request.headers,
-      body: await readJson(request),
+      body,
       taken: 0,
     };
     received.push(question);
