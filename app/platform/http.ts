@@ -38,3 +38,10 @@ export const answerHeaders = ({ loaderHeaders, actionHeaders }: Pick<HeadersArgs
 /** Cache policy of pages: shown again only after asking, never kept by shared caches. */
 export const pageCache = { "Cache-Control": "private, no-cache" };
 export const neverStored = { "Cache-Control": "private, no-store" };
+
+/** Nobody else shall keep, list or learn the address of a person's own page. `no-referrer` would make forms send `Origin: null`. */
+export const personalHeaders = {
+  ...neverStored,
+  "Referrer-Policy": "same-origin",
+  "X-Robots-Tag": "noindex",
+};

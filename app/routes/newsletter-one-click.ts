@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { preferencePath } from "../features/newsletter/newsletter-link.ts";
 import { leaveNewsletter } from "../features/newsletter/subscription.server.ts";
-import { personalHeaders } from "../features/places/place.server.ts";
-import { seeOther } from "../platform/http.ts";
+import { personalHeaders, seeOther } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 export const handle: RouteHandle = { oneClick: true };

@@ -23,8 +23,7 @@ import {
   NotMine,
   YourData,
 } from "../features/newsletter/subscription-details.tsx";
-import { personalHeaders } from "../features/places/place.server.ts";
-import { answerHeaders, seeOther, unprocessable } from "../platform/http.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { Notice } from "../ui/form-messages.tsx";

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { pathOf } from "../features/events/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
-import { confirmAddressChange, findAddressChange, personalHeaders } from "../features/places/place.server.ts";
-import { answerHeaders, seeOther } from "../platform/http.ts";
+import { confirmAddressChange, findAddressChange } from "../features/places/place.server.ts";
+import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";

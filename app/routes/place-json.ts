@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { findPlace, forwardedToOf, personalHeaders } from "../features/places/place.server.ts";
-import { notFound } from "../platform/http.ts";
+import { findPlace, forwardedToOf } from "../features/places/place.server.ts";
+import { notFound, personalHeaders } from "../platform/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const place = await findPlace(context, params.token);

@@ -12,12 +12,11 @@ import {
   findPlace,
   forwardedToOf,
   leavePlace,
-  personalHeaders,
   renamePlace,
   returnToPlace,
 } from "../features/places/place.server.ts";
 import { DepartedNotice, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
-import { answerHeaders, seeOther, unprocessable } from "../platform/http.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 import { Notice } from "../ui/form-messages.tsx";

@@ -1,6 +1,6 @@
 import { whenText } from "../../admin/when.tsx";
 import { site } from "../../site.ts";
-import { LetterButton, Lines, letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { LetterContent, ToOrganization } from "../mail/post-office.server.ts";
 import { messageNumber } from "./message-number.ts";
@@ -93,9 +93,3 @@ export async function composeMessageAnswer({ content, origin }: LetterContent): 
   });
   return { letter: { to: email, subject: title, text, html, headers: { "Auto-Submitted": "no" } } };
 }
-
-const Signature = ({ origin }: { origin: string }) => (
-  <>
-    {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
-  </>
-);

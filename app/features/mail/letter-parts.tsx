@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { site } from "../../site.ts";
 
 // Mail programs know no style sheets of ours, so that each element carries its own styles; there is no policy to refuse them.
 const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -89,4 +90,11 @@ export const LetterButton = ({ href, children }: { href: string; children: React
       {children}
     </a>
   </p>
+);
+
+/** Who writes. @param origin where the site is */
+export const Signature = ({ origin }: { origin: string }) => (
+  <>
+    {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
+  </>
 );

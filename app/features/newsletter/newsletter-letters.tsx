@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { whenText } from "../../admin/when.tsx";
 import { site } from "../../site.ts";
-import { LetterButton, letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import { LetterButton, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import { linkToken } from "../mail/link-token.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
@@ -112,11 +112,7 @@ function letterOf(origin: string, { to, subject, before, link, after }: Words) {
         {paragraphs(after)}
       </>
     ),
-    signature: (
-      <>
-        {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
-      </>
-    ),
+    signature: <Signature origin={origin} />,
   });
   return { to, subject, text: `${text}\n`, html };
 }

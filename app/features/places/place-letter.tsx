@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { site } from "../../site.ts";
-import { letterPage } from "../mail/letter-parts.tsx";
+import { letterPage, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 
 interface PlaceLetter {
@@ -15,11 +15,7 @@ interface PlaceLetter {
 
 /** A letter about somebody's place on a waitlist, with who writes below it. */
 export function placeLetter({ to, subject, origin, text, children }: PlaceLetter): Letter {
-  const signature = (
-    <>
-      {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
-    </>
-  );
+  const signature = <Signature origin={origin} />;
   return {
     to,
     subject,

@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { neverStored } from "../../platform/http.ts";
 import type { Event } from "../events/event.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { mailKey } from "../mail/mail-sender.server.ts";
@@ -34,13 +33,6 @@ export type Place = Waiting | Departed;
 
 /** What the link in a mail to a new address leads to. */
 export type AddressChange = { state: "asked" | "changed" | "has-place"; email: string; event: Event };
-
-/** Nobody else shall keep, list or learn the address of a person's own page. `no-referrer` would make forms send `Origin: null`. */
-export const personalHeaders = {
-  ...neverStored,
-  "Referrer-Policy": "same-origin",
-  "X-Robots-Tag": "noindex",
-};
 
 /** The place behind a link; null for a link that leads nowhere. @throws DatabaseUnavailable */
 export async function findPlace(context: AppLoadContext, token: string | undefined): Promise<Place | null> {

@@ -4,7 +4,7 @@ import { safeUrl } from "../../ui/button.tsx";
 import { calendarFile } from "../events/calendar.server.ts";
 import { dateOf, type Event, isDayKnown, pathOf, timeOf } from "../events/event.ts";
 import { offerOf } from "../events/event-offer.ts";
-import { LetterButton, letterPage, oneLine, Paragraph } from "../mail/letter-parts.tsx";
+import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { placeToken } from "../places/place-link.ts";
@@ -84,11 +84,7 @@ export function newsLetter({ kind, words, event }: Told, { page, origin, now, no
         </Paragraph>
       </>
     ),
-    signature: (
-      <>
-        {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
-      </>
-    ),
+    signature: <Signature origin={origin} />,
   });
   const attachments = calendarOf(kind, event, origin);
   return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };
