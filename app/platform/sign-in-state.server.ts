@@ -1,21 +1,22 @@
-import type { User } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { Env } from "./env.ts";
 import { clearedSessionCookie, hasSessionCookie, openSession, type Session, sessionCookie } from "./session.server.ts";
-import { type Database, isPassing } from "./supabase.server.ts";
+import type { Database } from "./supabase.server.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Seconds before its end at which an access token is exchanged for a new one. */
 const refreshMargin = 60;
 
-const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 
 const claims = z.object({ sub: z.string() });
+
+const account = z.object({ id: z.string(), email: z.string().optional() });
 
 export type Tokens = z.output<typeof tokens>;
 
 export interface SignedIn {
-  user: User;
+  user: z.output<typeof account>;
   accessToken: string;
 }
 
@@ -79,10 +80,11 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
     if (!opened && !hasSessionCookie(header, secure)) return null;
     const session = await current();
     if (!session) return forget();
-    const { data, error } = await database.auth.getUser(session.accessToken);
-    if (!error) return { user: data.user, accessToken: session.accessToken };
-    if (isPassing(error)) throw new DatabaseUnavailable(`auth: ${error.message}`);
-    return forget();
+    const { status, body } = await database.askAuth({ method: "GET", path: "/user" }, session.accessToken);
+    if (status >= 400) return forget();
+    const user = account.safeParse(body);
+    if (!user.success) throw new DatabaseUnavailable("auth: no account");
+    return { user: user.data, accessToken: session.accessToken };
   }
 
   /** The session with an access token that lasts; null when there is none, or the auth server does not know it any more. */
@@ -104,8 +106,11 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
   }
 
   async function exchanged(session: Session): Promise<Session | null> {
-    const question = { refresh_token: session.refreshToken };
-    const { status, body } = await database.askAuth("POST", "/token?grant_type=refresh_token", question);
+    const { status, body } = await database.askAuth({
+      method: "POST",
+      path: "/token?grant_type=refresh_token",
+      body: { refresh_token: session.refreshToken },
+    });
     if (status >= 400) return null;
     const fresh = tokens.safeParse(body);
     if (!fresh.success) throw new DatabaseUnavailable("auth: no tokens");
@@ -115,12 +120,12 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
   /** Whoever still sends a session that is over may not use its tokens elsewhere either. */
   async function discard(over: Session): Promise<void> {
     const session = await lasting(over);
-    if (session) await database.auth.admin.signOut(session.accessToken, "local");
+    if (session) await signOut(database, session.accessToken, "local");
   }
 
   async function revoke(): Promise<void> {
     const session = await current().catch(open);
-    if (session) await database.auth.admin.signOut(session.accessToken, "local").catch(() => {});
+    if (session) await signOut(database, session.accessToken, "local").catch(() => {});
   }
 
   return {
@@ -148,13 +153,19 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
     },
     async endEverywhere() {
       const session = await current();
-      if (session) {
-        const { error } = await database.auth.admin.signOut(session.accessToken, "global");
-        if (error) throw new DatabaseUnavailable(`auth: ${error.message}`);
-      }
+      if (session) await signOut(database, session.accessToken, "global");
       forget();
     },
   };
+}
+
+/**
+ * Revokes sessions of the token's person at the auth server: that of the token, all others, or all. A token that it does not
+ * take any more has none.
+ * @throws DatabaseUnavailable when it cannot tell
+ */
+export async function signOut(database: Database, accessToken: string, scope: "local" | "others" | "global") {
+  await database.askAuth({ method: "POST", path: `/logout?scope=${scope}` }, accessToken);
 }
 
 /** The subject of a token that we sealed ourselves, and which needs no check therefore (RFC 7519, 4.1.2). */

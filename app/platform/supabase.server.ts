@@ -14,15 +14,13 @@ export interface Database {
    * @throws DatabaseUnavailable, or the database's own error
    */
   read(path: string, args?: object): Promise<unknown>;
-  /** The auth server, each time by a client of its own, because a client keeps whoever signed in. */
-  auth: SupabaseClient<Schema>["auth"];
   /**
-   * One call to the auth server where supabase-js would keep a session or try again for half a minute.
+   * One call to the auth server. The client of supabase-js would keep a session, and try again for half a minute.
    * @param accessToken of whom the call is about
-   * @returns what it answers when that is no error of its own
+   * @returns what it answers, a refusal too; body null for 204
    * @throws DatabaseUnavailable for no answer in time, one that is no JSON, 429 and 5xx
    */
-  askAuth(method: "POST" | "PUT", path: string, body: object, accessToken?: string): Promise<AuthAnswer>;
+  askAuth(question: AuthQuestion, accessToken?: string): Promise<AuthAnswer>;
   /** Reads and writes with somebody's own token, under the rules of the database. */
   as(accessToken: string): SupabaseClient<Schema>;
   /** The file storage with the secret key; what admins do there goes with their own token. */
@@ -39,6 +37,14 @@ export interface Database {
    * @returns status 0 when nobody answered in time; body null when it was no JSON
    */
   probe(key: "publishable" | "secret", path: string, args?: object): Promise<AuthAnswer>;
+}
+
+export interface AuthQuestion {
+  method: "GET" | "POST" | "PUT";
+  /** below /auth/v1 */
+  path: string;
+  /** becomes JSON */
+  body?: object;
 }
 
 /** An answer of the auth server, or of whatever was probed. */
@@ -63,12 +69,11 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
   const fetchInTime = fetchUntil(deadline, stopwatch);
   const client = (key: string, accessToken?: string) =>
     createClient<Schema>(env.SUPABASE_URL, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       db: { retry: false },
       global: {
         fetch: fetchInTime,
-        headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {},
       },
+      accessToken: async () => accessToken ?? key,
     } as Parameters<typeof createClient<Schema>>[2]);
   const send = (key: string, path: string, args?: object): Promise<Response> =>
     fetchInTime(env.SUPABASE_URL + path, {
@@ -82,10 +87,7 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
   };
   return {
     read: (path, args) => ask(env.SUPABASE_PUBLISHABLE_KEY, path, args),
-    get auth() {
-      return client(env.SUPABASE_PUBLISHABLE_KEY).auth;
-    },
-    async askAuth(method, path, body, accessToken) {
+    async askAuth({ method, path, body }, accessToken) {
       const answer = await fetchInTime(`${env.SUPABASE_URL}/auth/v1${path}`, {
         method,
         headers: {
@@ -93,10 +95,11 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
           "Content-Type": "application/json",
           ...(accessToken ? { Authorization: `Bearer ${accessToken}` } : {}),
         },
-        body: JSON.stringify(body),
+        ...(body ? { body: JSON.stringify(body) } : {}),
       }).catch(() => null);
       const { status } = answer ?? { status: 0 };
       if (!answer || isPassing({ status })) throw new DatabaseUnavailable(`auth: ${status}`);
+      if (status === 204) return { status, body: null };
       const said = await answer.json().catch(() => null);
       // Whatever stands in between and answers with a page of its own has not asked the auth server.
       if (said === null) throw new DatabaseUnavailable(`auth: ${status} without JSON`);

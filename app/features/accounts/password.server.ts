@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { signOut } from "../../platform/sign-in-state.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { checkPassword } from "./sign-in.server.ts";
 
@@ -31,16 +32,21 @@ export async function changePassword(
   if (checked.kind === "refused") return "wrong-current";
   if (checked.kind !== "right") return checked.kind;
   const { tokens } = checked;
-  const { auth } = context.database;
+  const { database } = context;
   try {
-    const answer = await context.database.askAuth("PUT", "/user", { password: next }, tokens.access_token);
+    const answer = await database.askAuth(
+      { method: "PUT", path: "/user", body: { password: next } },
+      tokens.access_token,
+    );
     if (answer.status >= 400) {
-      await auth.admin.signOut(tokens.access_token, "local");
+      await signOut(database, tokens.access_token, "local");
       return refusalOf(answer.body);
     }
     await context.signIn.start(tokens);
-    const { error } = await auth.admin.signOut(tokens.access_token, "others");
-    return error ? "changed-here" : "changed";
+    return await signOut(database, tokens.access_token, "others").then(
+      () => "changed",
+      () => "changed-here",
+    );
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";
     throw error;

@@ -7,7 +7,7 @@ interface Surroundings {
   /** what begin_sign_in answers */
   attempt?: number;
   /** what the auth server answers */
-  answer: { error: { status?: number; code?: string; message: string } | null };
+  answer: { status: number; body: unknown } | "gone";
   /** whether the end of the try can be written */
   settles?: boolean;
 }
@@ -27,11 +27,10 @@ async function tried({ attempt = 7, answer, settles = true }: Surroundings) {
         if (!settles) throw new DatabaseUnavailable("gone");
         return true;
       },
-      auth: {
-        async signInWithPassword() {
-          asked.push("the auth server");
-          return { ...answer, data: { user: { id: "1" }, session: { access_token: "token" } } };
-        },
+      async askAuth() {
+        asked.push("the auth server");
+        if (answer === "gone") throw new DatabaseUnavailable("auth: 503");
+        return answer;
       },
     },
   } as unknown as AppLoadContext;
@@ -41,35 +40,39 @@ async function tried({ attempt = 7, answer, settles = true }: Surroundings) {
 }
 
 const begun = ["begin_sign_in", "the keys"];
-const passing = [{ status: 429 }, { status: 500 }, { status: 503 }, { status: 0 }, {}];
+const right = {
+  status: 200,
+  body: { access_token: "token", refresh_token: "another", expires_in: 3600, user: { id: "1" } },
+};
+const refusal = (status: number, error_code: string) => ({
+  status,
+  body: { error_code, msg: "Invalid login credentials" },
+});
 
 describe("a try of a password", () => {
   it.each([
-    ["right", null, "succeeded"],
-    ["Invalid login credentials", { status: 400, code: "invalid_credentials" }, "failed"],
-    ["Failed to sign in", { status: 400, code: "email_not_confirmed" }, "failed"],
-    ["Failed to sign in", { status: 403, code: "user_banned" }, "failed"],
-  ])("is counted first, and its end is written before anybody learns it: %s", async (outcome, error, end) => {
-    const answer = { error: error && { ...error, message: "Invalid login credentials" } };
+    ["right", right, "succeeded"],
+    ["Invalid login credentials", refusal(400, "invalid_credentials"), "failed"],
+    ["Failed to sign in", refusal(400, "email_not_confirmed"), "failed"],
+    ["Failed to sign in", refusal(403, "user_banned"), "failed"],
+  ])("is counted first, and its end is written before anybody learns it: %s", async (outcome, answer, end) => {
     expect(await tried({ answer })).toEqual({ outcome, asked: [begun, "the auth server", ["settle_sign_in", end]] });
   });
 
-  it.each(passing)("is taken back when the auth server could not tell: %j", async (error) => {
-    const answer = { error: { ...error, message: "Bad gateway" } };
-    expect(await tried({ answer })).toEqual({
+  it("is taken back when the auth server could not tell", async () => {
+    expect(await tried({ answer: "gone" })).toEqual({
       outcome: "unavailable",
       asked: [begun, "the auth server", ["settle_sign_in", "unknown"]],
     });
-    expect((await tried({ answer, settles: false })).outcome).toBe("unavailable");
+    expect((await tried({ answer: "gone", settles: false })).outcome).toBe("unavailable");
   });
 
   it("tells nothing, whether right or wrong, when its end cannot be written", async () => {
-    const wrong = { status: 400, code: "invalid_credentials", message: "Invalid login credentials" };
-    for (const error of [null, wrong])
-      expect((await tried({ answer: { error }, settles: false })).outcome).toBe("unavailable");
+    for (const answer of [right, refusal(400, "invalid_credentials")])
+      expect((await tried({ answer, settles: false })).outcome).toBe("unavailable");
   });
 
   it("that is refused is not made", async () => {
-    expect(await tried({ attempt: 0, answer: { error: null } })).toEqual({ outcome: "too-many", asked: [begun] });
+    expect(await tried({ attempt: 0, answer: right })).toEqual({ outcome: "too-many", asked: [begun] });
   });
 });

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Tokens } from "../../platform/sign-in-state.server.ts";
-import { isPassing, rowsOf } from "../../platform/supabase.server.ts";
+import { z } from "zod";
+import { type Tokens, tokens } from "../../platform/sign-in-state.server.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { keyedDigest } from "../../platform/visitor.ts";
 
@@ -19,8 +20,9 @@ export type SignInOutcome =
 
 /** Known and unknown addresses take the same time: at least this many milliseconds. */
 const floor = 400;
+const begunSession = tokens.extend({ user: z.object({ id: z.string() }) });
 /** What the auth server says of credentials may be shown; whatever else it says may not. */
-const credentialErrors = ["invalid_credentials"];
+const shownRefusal = z.object({ error_code: z.literal("invalid_credentials"), msg: z.string() });
 
 /** Password sign-in by the Worker; a session that came with the request is replaced and revoked. */
 export async function signIn(context: AppLoadContext, email: string, password: string): Promise<SignInOutcome> {
@@ -56,17 +58,17 @@ export async function checkPassword(
     if (attempt === 0) return { kind: "too-many" };
     const settle = (outcome: "failed" | "succeeded" | "unknown") =>
       database.call("settle_sign_in", { p_attempt: attempt, p_outcome: outcome });
-    const { data, error } = await database.auth.signInWithPassword({ email, password });
-    if (error && isPassing(error)) {
+    const question = { method: "POST", path: "/token?grant_type=password", body: { email, password } } as const;
+    const answer = await database.askAuth(question).catch((error) => {
       // Should this fail too, the try is forgotten after a minute.
       waitUntil(settle("unknown").catch(() => {}));
-      return { kind: "unavailable" };
-    }
+      throw error;
+    });
+    const begun = begunSession.safeParse(answer.body);
     // Nobody learns whether a password was right before that is written.
-    await settle(error ? "failed" : "succeeded");
-    if (!error) return { kind: "right", userId: data.user.id, tokens: data.session };
-    const shown = error?.code !== undefined && credentialErrors.includes(error.code);
-    return { kind: "refused", message: shown ? error.message : "Failed to sign in" };
+    await settle(begun.success ? "succeeded" : "failed");
+    if (begun.success) return { kind: "right", userId: begun.data.user.id, tokens: begun.data };
+    return { kind: "refused", message: refusalOf(answer.body) };
   } catch (error) {
     return asUnavailable(error);
   }
@@ -75,6 +77,11 @@ export async function checkPassword(
 /** Stands for an account in the sign-in throttle: no address is stored there. */
 export function accountKey(secret: string, email: string): Promise<string> {
   return keyedDigest(secret, `account:v1:${email.trim().toLowerCase()}`);
+}
+
+function refusalOf(body: unknown): string {
+  const shown = shownRefusal.safeParse(body);
+  return shown.success ? shown.data.msg : "Failed to sign in";
 }
 
 function asUnavailable(error: unknown): { kind: "unavailable" } {
