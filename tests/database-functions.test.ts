@@ -42,10 +42,13 @@ const bodies = new Map(
 const tables = [...read("supabase/schema/tables", /\.sql$/).values()];
 const code = ["app", "scripts"].flatMap((folder) => [...read(folder, /(?<!\.(test|gen|d))\.tsx?$/).values()]);
 
+/** Asked by the release before, which goes on while this one is deployed: the migration after that release drops them. */
+const untilNextRelease = ["own_access"];
+
 describe("every function of the database is called", () => {
   it("by the code, a table, or a function that is called", () => {
     expect(bodies.size).toBeGreaterThan(40);
-    expect(uncalled(bodies, tables, code)).toEqual([]);
+    expect(uncalled(bodies, tables, code)).toEqual(untilNextRelease);
   });
 
   it("and one that nobody calls is found, whatever it calls itself", () => {

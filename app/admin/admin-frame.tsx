@@ -6,16 +6,16 @@ import { type NavigationGroup, navigation } from "./navigation.ts";
 interface Frame {
   email: string;
   /** nothing but the account page is open yet */
-  isNew: boolean;
+  isConfined: boolean;
   path: string;
   /** of an error, which the page's script reports */
   status?: number;
   children: ReactNode;
 }
 
-export function AdminFrame({ email, isNew, path, status, children }: Frame) {
+export function AdminFrame({ email, isConfined, path, status, children }: Frame) {
   const open = navigation
-    .map((group) => ({ ...group, items: group.items.filter(({ to }) => !isNew || to === path) }))
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => !isConfined || to === path) }))
     .filter(({ items }) => items.length > 0);
   return (
     <div className="admin">

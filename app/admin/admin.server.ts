@@ -10,10 +10,23 @@ export interface Admin {
   database: SupabaseClient<Schema>;
 }
 
+/**
+ * What a session opens: open (what the role may), code (only the page for the code of the second factor), password (only the
+ * account page: the password is still the operator's), factor (only the account page: the second factor is overdue), and for
+ * whoever is no admin nothing (member).
+ */
+export type Standing = "open" | "code" | "password" | "factor" | "member";
+
+export type Role = "owner" | "editor";
+
 export interface Person extends Admin {
-  isAdmin: boolean;
-  /** still has the password that the operator's command made: may choose one of their own and do nothing else */
-  isNew: boolean;
+  standing: Standing;
+  role: Role;
+  /** entered the password, and the code where there is a second factor, within the last 10 minutes */
+  isProved: boolean;
+  hasFactor: boolean;
+  /** when a second factor is needed, at the latest; null where admins choose */
+  factorDue: string | null;
 }
 
 // The layout and the page of one request ask the same question; the context is one request's own.
@@ -34,22 +47,46 @@ async function findPerson(context: AppLoadContext): Promise<Person | null> {
   if (!signedIn) return null;
   const { user, accessToken } = signedIn;
   const database = context.database.as(accessToken);
-  const access = rowsOf(await database.rpc("own_access"));
-  const isNew = access === "new-admin";
-  return { id: user.id, email: user.email ?? "", database, isAdmin: isNew || access === "admin", isNew };
+  const [found] = rowsOf(await database.rpc("own_standing"));
+  if (found?.standing === "ended") {
+    await context.signIn.end();
+    return null;
+  }
+  return {
+    id: user.id,
+    email: user.email ?? "",
+    database,
+    standing: (found?.standing ?? "member") as Standing,
+    role: (found?.role ?? "editor") as Role,
+    isProved: found?.is_proved ?? false,
+    hasFactor: found?.has_factor ?? false,
+    factorDue: found?.factor_due ?? null,
+  };
 }
+
+/** Where a session that opens less than the role may is led. */
+const pageOf: Record<Exclude<Standing, "open">, string> = {
+  member: "/admin/login",
+  code: "/admin/code",
+  password: "/admin/account",
+  factor: "/admin/account",
+};
 
 /**
  * The first line of every admin loader and action.
  * Throws a redirect to the sign-in for everybody else; where that answers a form, the front door keeps what was typed.
- * @param options.newToo where an admin with a one-time password may come; from elsewhere they are sent to choose their own
+ * @param options.also which standings may come besides open; from elsewhere they are led to their page
  * @throws DatabaseUnavailable when nobody can tell; the session is kept then
  */
-export async function requireAdmin(context: AppLoadContext, { newToo = false } = {}): Promise<Person> {
+export async function requireAdmin(
+  context: AppLoadContext,
+  { also = [] }: { also?: readonly Standing[] } = {},
+): Promise<Person> {
   const person = await signedInPerson(context);
   context.interruption.isRefused = context.isForm && !person;
-  if (!person?.isAdmin) throw redirect("/admin/login");
-  if (person.isNew && !newToo) throw redirect("/admin/account");
+  if (!person) throw redirect("/admin/login");
+  const { standing } = person;
+  if (standing !== "open" && !also.includes(standing)) throw redirect(pageOf[standing]);
   context.showsTiming = true;
   // Whatever an admin sends may change what visitors are shown.
   if (context.isForm) context.page.othersChanged = true;

@@ -5,19 +5,86 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      access_settings: {
+        Row: {
+          factor_required_at: string | null;
+          id: boolean;
+          sessions_required: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          factor_required_at?: string | null;
+          id?: boolean;
+          sessions_required: boolean;
+        };
+        Update: {
+          factor_required_at?: string | null;
+          id?: boolean;
+          sessions_required?: boolean;
+        };
+        Relationships: [];
+      };
+      admin_sessions: {
+        Row: {
+          device: string;
+          id: string;
+          keys: string;
+          proved_at: string;
+          seen_at: string;
+          started_at: string;
+          user_id: string;
+          verified_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          device: string;
+          id: string;
+          keys: string;
+          proved_at?: string;
+          seen_at?: string;
+          started_at?: string;
+          user_id: string;
+          verified_at?: string | null;
+        };
+        Update: {
+          device?: string;
+          id?: string;
+          keys?: string;
+          proved_at?: string;
+          seen_at?: string;
+          started_at?: string;
+          user_id?: string;
+          verified_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "admin_sessions_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "admin_users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       admin_users: {
         Row: {
           created_at: string;
+          first_signed_in_at: string | null;
           id: string;
+          role: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          first_signed_in_at?: string | null;
           id: string;
+          role?: string;
         };
         Update: {
           created_at?: string;
+          first_signed_in_at?: string | null;
           id?: string;
+          role?: string;
         };
         Relationships: [];
       };
@@ -1038,6 +1105,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      second_factors: {
+        Row: {
+          last_step: number;
+          made_at: string;
+          sealed_secret: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          last_step: number;
+          made_at?: string;
+          sealed_secret: string;
+          user_id: string;
+        };
+        Update: {
+          last_step?: number;
+          made_at?: string;
+          sealed_secret?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "second_factors_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: true;
+            referencedRelation: "admin_users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       sign_in_failures: {
         Row: {
           account_key: string;
@@ -1296,6 +1393,17 @@ export type Database = {
         Args: { p_page?: number; p_search?: string; p_sort?: string; p_state?: string; p_tab?: string };
         Returns: Json;
       };
+      admin_role: { Args: Record<PropertyKey, never>; Returns: string };
+      admin_standing: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          factor_due: string;
+          has_factor: boolean;
+          is_proved: boolean;
+          role: string;
+          standing: string;
+        }[];
+      };
       analytics: { Args: { p_days?: number | null }; Returns: Json };
       answer_message: {
         Args: { p_answer: string; p_id: string; p_is_done: boolean; p_message_id: string; p_version: string };
@@ -1305,6 +1413,10 @@ export type Database = {
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       begin_issue: { Args: { p_number: number }; Returns: undefined };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
+      begin_session: {
+        Args: { p_device: string; p_in_place_of?: string | null; p_session: string; p_user: string };
+        Returns: string;
+      };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       change_newsletter_address: {
         Args: { p_address_key: string; p_email: string; p_token_digest: string };
@@ -1359,6 +1471,7 @@ export type Database = {
         Args: { p_email_key: string; p_outcome: Json; p_pause_seconds?: number };
         Returns: boolean;
       };
+      end_own_sessions: { Args: { p_scope: string }; Returns: undefined };
       erase_person: {
         Args: {
           p_account_key: string;
@@ -1411,6 +1524,7 @@ export type Database = {
         Returns: string;
       };
       keep_mail_link: { Args: { p_person: string; p_purpose: string; p_token_digest: string }; Returns: undefined };
+      keys_of: { Args: { p_user: string }; Returns: string };
       leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
       leave_place: {
         Args: { p_address_key?: string | null; p_reason: string; p_token_digest: string };
@@ -1443,6 +1557,16 @@ export type Database = {
       owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
       owed_news: { Args: { p_event: string; p_kind: string }; Returns: string[] };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
+      own_standing: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          factor_due: string;
+          has_factor: boolean;
+          is_proved: boolean;
+          role: string;
+          standing: string;
+        }[];
+      };
       pattern_of_address: { Args: { p_email: string }; Returns: string };
       pause_issue: { Args: { p_id: string; p_paused: boolean }; Returns: boolean };
       pause_telling: { Args: { p_event: string; p_id: number; p_is_paused: boolean }; Returns: boolean };

@@ -1,3 +1,4 @@
+import { deviceOf } from "./device.ts";
 import { envOf } from "./env.ts";
 import type { Interruption } from "./interrupted-form.server.ts";
 import { createLastGood } from "./last-good.ts";
@@ -63,6 +64,8 @@ export function createLoadContext({
     now: new Date(),
     requestId: crypto.randomUUID(),
     isAdminArea,
+    /** browser and system in words */
+    device: deviceOf(request.headers.get("User-Agent")),
     /** whether something was sent, which changes or may change the records */
     isForm,
     refusal,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Env } from "./env.ts";
 import { clearedSessionCookie, hasSessionCookie, openSession, type Session, sessionCookie } from "./session.server.ts";
-import type { Database } from "./supabase.server.ts";
+import { type Database, isPassing } from "./supabase.server.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Seconds before its end at which an access token is exchanged for a new one. */
@@ -9,7 +9,8 @@ const refreshMargin = 60;
 
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 
-const claims = z.object({ sub: z.string() });
+/** Of a token that we sealed ourselves, and which needs no check therefore (RFC 7519, 4.1.2). */
+const claims = z.object({ sub: z.string(), session_id: z.string() });
 
 const account = z.object({ id: z.string(), email: z.string().optional() });
 
@@ -137,7 +138,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
     },
     async account() {
       const found = await openSession(header, env.SESSION_SECRET, secure, Date.now());
-      return found && accountOf(found.session.accessToken);
+      return (found && claimsOf(found.session.accessToken)?.sub) ?? null;
     },
     async start(started) {
       await revoke();
@@ -160,19 +161,24 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
 }
 
 /**
- * Revokes sessions of the token's person at the auth server: that of the token, all others, or all. A token that it does not
- * take any more has none.
- * @throws DatabaseUnavailable when it cannot tell
+ * Ends sessions of the token's person, here and at the auth server: that of the token, all others, or all. A token that is
+ * taken no more has none.
+ * @throws DatabaseUnavailable when nobody can tell
  */
 export async function signOut(database: Database, accessToken: string, scope: "local" | "others" | "global") {
-  await database.askAuth({ method: "POST", path: `/logout?scope=${scope}` }, accessToken);
+  const [here, there] = await Promise.allSettled([
+    database.as(accessToken).rpc("end_own_sessions", { p_scope: scope }),
+    database.askAuth({ method: "POST", path: `/logout?scope=${scope}` }, accessToken),
+  ]);
+  if (here.status === "rejected" || isPassing(here.value)) throw new DatabaseUnavailable("sessions");
+  if (there.status === "rejected") throw there.reason;
 }
 
-/** The subject of a token that we sealed ourselves, and which needs no check therefore (RFC 7519, 4.1.2). */
-function accountOf(token: string): string | null {
+/** What a token of the auth server says of itself; null when it cannot be read. */
+export function claimsOf(token: string): z.output<typeof claims> | null {
   try {
     const [, payload = ""] = token.split(".");
-    return claims.parse(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")))).sub;
+    return claims.parse(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import { startMailPage } from "../../harness/serving/mail-page.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
 import { withAccounts } from "./accounts.ts";
@@ -46,13 +47,7 @@ export default async function setup() {
 async function prepare({ url, settings }: Stack): Promise<Omit<JourneyStack, "mails">> {
   const database = settings.SUPABASE_URL ?? "";
   const publishableKey = settings.SUPABASE_PUBLISHABLE_KEY ?? "";
-  const answer = await fetch(`${database}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: publishableKey, "Content-Type": "application/json" },
-    body: JSON.stringify({ email: settings.LOCAL_ADMIN_EMAIL, password: settings.LOCAL_ADMIN_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`The local admin cannot sign in: ${answer.status} ${await answer.text()}`);
-  const { access_token: adminToken } = (await answer.json()) as { access_token: string };
+  const adminToken = await beginSession(keysOf(settings), localAdmin(settings));
   const stack = { url, database, publishableKey, adminToken };
   await addIslandsTab(stack);
   return stack;

@@ -276,8 +276,11 @@ describe("every loader and action of /admin", () => {
   });
 
   test("who stops being an admin is out at the next request, with the session kept", async () => {
-    const [chief, helper] = [await signedIn(admin), await signedIn(member)];
+    const [chief, early] = [await signedIn(admin), await signedIn(member)];
     await chief.post("/admin/admins", { intent: "add", email: member.email });
+    // A session that began before is none of an admin.
+    expect(leadsToSignIn(await early.get("/admin"))).toBe(true);
+    const helper = await signedIn(member);
     expect((await helper.get("/admin")).status).toBe(200);
     const page = new Page((await chief.get("/admin/admins")).body);
     const place = page.texts("td a").findIndex((text) => text.includes(member.email));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -6,11 +7,7 @@ let stack: Stack;
 let token: string;
 beforeAll(async () => {
   stack = await startStack(databaseTemplate());
-  const { LOCAL_ADMIN_EMAIL: email, LOCAL_ADMIN_PASSWORD: password } = stack.settings;
-  const answer = await send("auth/v1/token?grant_type=password", JSON.stringify({ email, password }), {
-    "Content-Type": "application/json",
-  });
-  token = ((await answer.json()) as { access_token: string }).access_token;
+  token = await beginSession(keysOf(stack.settings), localAdmin(stack.settings));
 });
 afterAll(() => stack?.stop());
 

@@ -1,4 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
+import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import type { Stack } from "../../harness/serving/stack.ts";
 import { ask, eventually } from "./client.ts";
 
@@ -38,18 +39,8 @@ const tokens = new WeakMap<Stack, Promise<string>>();
 
 /** The token of the local admin, who signs in once: each password costs the database a tenth of a second. */
 function adminToken(stack: Stack): Promise<string> {
-  const token = tokens.get(stack) ?? signInAsAdmin(stack);
+  const token = tokens.get(stack) ?? beginSession(keysOf(stack.settings), localAdmin(stack.settings));
   tokens.set(stack, token);
-  return token;
-}
-
-async function signInAsAdmin({ settings }: Stack): Promise<string> {
-  const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "", "Content-Type": "application/json" },
-    body: JSON.stringify({ email: settings.LOCAL_ADMIN_EMAIL, password: settings.LOCAL_ADMIN_PASSWORD }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
   return token;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import { encodeForm, exchange, formType } from "../../harness/serving/exchange.ts";
 import {
   type Received,
@@ -156,7 +157,7 @@ export async function trial(template: string, { victims, moment, killAfter, sabo
     await stack.restart();
     const open = first.filter((each) => each !== undefined);
     await retry(stack, open);
-    const token = await signInAsAdmin(stack);
+    const token = await beginSession(keysOf(stack.settings), localAdmin(stack.settings));
     await deliverAll(stack, token);
     const rows = await read<Row>(stack, token, "waitlist_entries?select=id,email,events(key)");
     const entries = await read<Entry>(stack, token, "outbox?select=*&kind=eq.waitlist");
@@ -203,16 +204,6 @@ async function retry(stack: KillableStack, open: Press[]): Promise<void> {
     left = [...left, ...untold];
     if (untold.length > 0) await pause(1000);
   }
-}
-
-async function signInAsAdmin({ settings }: KillableStack): Promise<string> {
-  const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "", "Content-Type": "application/json" },
-    body: JSON.stringify({ email: settings.LOCAL_ADMIN_EMAIL, password: settings.LOCAL_ADMIN_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`The admin cannot sign in after the restart: ${answer.status}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 async function read<Result>({ settings }: KillableStack, token: string, query: string): Promise<Result[]> {

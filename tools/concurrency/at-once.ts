@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { afterAll } from "vitest";
+import { beginSession, keysOf } from "../../harness/serving/begin-session.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 
 export type Row = Record<string, unknown>;
@@ -40,13 +41,19 @@ export function manyConnections() {
       call: (index: number) => { as: Actor; text: string; parameters?: unknown[] },
     ): Promise<Value[]> {
       if (times > connections) throw new Error(`there are ${connections} connections`);
+      for (const account of new Set(Array.from({ length: times }, (_, index) => call(index).as)))
+        if (account !== "worker") await sql("select public.begin_session($1, $1, 'A test', $1)", account.account);
       await sql("select pg_advisory_lock($1)", gate);
       const calls = Array.from({ length: times }, (_, index) => {
         const { as, text, parameters = [] } = call(index);
-        const claims = as === "worker" ? { role: "service_role", sub: "" } : { role: "authenticated", sub: as.account };
+        const claims =
+          as === "worker"
+            ? { role: "service_role", sub: "" }
+            : { role: "authenticated", sub: as.account, session_id: as.account };
         return pool.begin(async (transaction) => {
           await transaction`
-            select set_config('request.jwt.claim.sub', ${claims.sub}, true),
+            select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+              set_config('request.jwt.claim.sub', ${claims.sub}, true),
               set_config('request.jwt.claim.role', ${claims.role}, true), set_config('role', ${claims.role}, true)`;
           await transaction`select pg_advisory_xact_lock_shared(${gate})`;
           const statement = /^(update|delete) /.test(text) ? text : `select ${text} as answer`;
@@ -76,13 +83,10 @@ export function manyConnections() {
     ask: (method: string, path: string, token: string, body?: object) =>
       api(method, path, testSettings.SUPABASE_PUBLISHABLE_KEY ?? "", body, token),
     async signIn(role: "ADMIN" | "MEMBER"): Promise<string> {
-      const credentials = {
-        email: testSettings[`LOCAL_${role}_EMAIL`],
-        password: testSettings[`LOCAL_${role}_PASSWORD`],
-      };
-      const key = testSettings.SUPABASE_PUBLISHABLE_KEY ?? "";
-      const answer = await api("POST", "/../../auth/v1/token?grant_type=password", key, credentials);
-      return ((await answer.json()) as { access_token: string }).access_token;
+      return beginSession(keysOf(testSettings), {
+        email: testSettings[`LOCAL_${role}_EMAIL`] ?? "",
+        password: testSettings[`LOCAL_${role}_PASSWORD`] ?? "",
+      });
     },
   };
 }

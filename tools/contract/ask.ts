@@ -1,3 +1,4 @@
+import { beginSession } from "../../harness/serving/begin-session.ts";
 import type { Credentials, Target } from "./target.ts";
 
 /** Whom the API takes somebody for: no token, a signed-in account, an admin, the secret key. */
@@ -49,7 +50,7 @@ export async function headersOf(asker: Asker): Promise<Record<string, string>> {
   if (asker === "visitor") return { apikey: target.publishable };
   let token = tokens.get(asker);
   if (!token) {
-    token = signIn(target[asker]).then(({ body }) => (body as Tokens).access_token);
+    token = beginSession(target, target[asker]);
     tokens.set(asker, token);
   }
   return bearer(await token);

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { beginSession } from "../../harness/serving/begin-session.ts";
 import type { Target } from "./target.ts";
 
 const readable = ["education_tabs", "events"];
@@ -44,10 +45,10 @@ export async function hostedTarget(): Promise<Omit<Target, "operator"> & { stop(
   };
   const admin = await make("admin");
   await ask("/rest/v1/rpc/set_admin", SUPABASE_SECRET_KEY, { p_email: admin.email, p_admin: true });
-  const { access_token: token } = (await ask("/auth/v1/token?grant_type=password", SUPABASE_PUBLISHABLE_KEY, {
-    email: admin.email,
-    password: admin.password,
-  })) as { access_token: string };
+  const token = await beginSession(
+    { url, publishable: SUPABASE_PUBLISHABLE_KEY, secret: SUPABASE_SECRET_KEY },
+    { email: admin.email, password: admin.password },
+  );
   try {
     await refuseRows(forAdmins, token);
   } catch (error) {

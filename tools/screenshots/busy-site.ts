@@ -1,3 +1,4 @@
+import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import type { Stack } from "../../harness/serving/stack.ts";
 
 const longName = "Kaleookalani Kahanamoku-Kealoha-Nāhiʻenaʻena-Wong-Yamamoto III"; // more than 60 characters
@@ -85,12 +86,7 @@ export async function makeBusy(stack: Stack): Promise<void> {
 
 async function insertAsAdmin({ settings }: Stack) {
   const key = settings.SUPABASE_PUBLISHABLE_KEY ?? "";
-  const signIn = await fetch(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: key, "Content-Type": "application/json" },
-    body: JSON.stringify({ email: settings.LOCAL_ADMIN_EMAIL, password: settings.LOCAL_ADMIN_PASSWORD }),
-  });
-  const { access_token: token } = (await signIn.json()) as { access_token: string };
+  const token = await beginSession(keysOf(settings), localAdmin(settings));
   return async (table: string, rows: object[]) => {
     for (const row of rows) {
       const answer = await fetch(`${settings.SUPABASE_URL}/rest/v1/${table}`, {

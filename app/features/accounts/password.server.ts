@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { signOut } from "../../platform/sign-in-state.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { checkPassword } from "./sign-in.server.ts";
+import { beginSession, checkPassword } from "./sign-in.server.ts";
 
 export type ChangeOutcome =
   | "changed"
@@ -42,6 +42,8 @@ export async function changePassword(
       await signOut(database, tokens.access_token, "local");
       return refusalOf(answer.body);
     }
+    const session = await context.signIn.current();
+    await beginSession(context, admin.id, tokens, session?.accessToken);
     await context.signIn.start(tokens);
     return await signOut(database, tokens.access_token, "others").then(
       () => "changed",

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { type Tokens, tokens } from "../../platform/sign-in-state.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { claimsOf, type Tokens, tokens } from "../../platform/sign-in-state.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { keyedDigest } from "../../platform/visitor.ts";
 
@@ -14,6 +13,8 @@ export type PasswordOutcome =
 
 export type SignInOutcome =
   | { kind: "admin"; userId: string }
+  /** the password is right, and a code of the second factor comes next */
+  | { kind: "code"; userId: string }
   /** the password is right, but the account is no admin */
   | { kind: "member" }
   | Exclude<PasswordOutcome, { kind: "right" }>;
@@ -37,10 +38,30 @@ async function attempt(context: AppLoadContext, email: string, password: string)
   const outcome = await checkPassword(context, email, password);
   if (outcome.kind !== "right") return outcome;
   const { userId, tokens } = outcome;
-  const database = context.database.as(tokens.access_token);
-  const admins = rowsOf(await database.from("admin_users").select("id").eq("id", userId).limit(1));
+  const opened = await beginSession(context, userId, tokens);
   await context.signIn.start(tokens);
-  return admins.length === 1 ? { kind: "admin", userId } : { kind: "member" };
+  return opened === "member" ? { kind: "member" } : { kind: opened === "code" ? "code" : "admin", userId };
+}
+
+/**
+ * Notes a session that the auth server has just begun, if it is an admin's: tokens open nothing without.
+ * @param inPlaceOf the token of a session of the same account which ends, and whose second factor this one takes over
+ * @returns what the session opens
+ * @throws DatabaseUnavailable
+ */
+export async function beginSession(
+  { database, device }: AppLoadContext,
+  userId: string,
+  tokens: Tokens,
+  inPlaceOf?: string,
+): Promise<"member" | "code" | "open"> {
+  const opened = await database.call("begin_session", {
+    p_user: userId,
+    p_session: claimsOf(tokens.access_token)?.session_id ?? "",
+    p_device: device,
+    ...(inPlaceOf ? { p_in_place_of: claimsOf(inPlaceOf)?.session_id } : {}),
+  });
+  return opened as "member" | "code" | "open";
 }
 
 /** Tries a password within what an account and an address may try; each try is counted before it is made. */

@@ -109,7 +109,11 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     paused_at: "Paused",
     created_at: "Added",
   } satisfies Labels<"tellings">,
-  admin_users: { created_at: "Admin since" } satisfies Labels<"admin_users">,
+  admin_users: {
+    created_at: "Admin since",
+    role: "Role",
+    first_signed_in_at: "First sign-in",
+  } satisfies Labels<"admin_users">,
   people: {
     waitlist_entries: "Waitlist entries",
     waitlist_changes: "Changes of an address on a waitlist",

@@ -18,12 +18,13 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 
 const path = "/admin/account";
+const also = ["password", "factor"] as const;
 
 export const handle: RouteHandle = { secretFields: ["current", "next"] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { email, isNew } = await requireAdmin(context, { newToo: true });
-  return { email, isNew };
+  const { email, standing } = await requireAdmin(context, { also });
+  return { email, isNew: standing === "password" };
 }
 
 const hidden = { hideFields: handle.secretFields };
@@ -31,7 +32,7 @@ const easy = "This password is easy to guess. Choose another one";
 const another = "Choose a password other than your current one";
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = await requireAdmin(context, { newToo: true });
+  const admin = await requireAdmin(context, { also });
   const form = await request.formData();
   if (form.get("intent") === "sign-out-everywhere") {
     await context.signIn.endEverywhere();

@@ -18,17 +18,21 @@ import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
 export const handle: RouteHandle = { bare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const admin = await requireAdmin(context, { newToo: true });
+  const admin = await requireAdmin(context, { also: ["password", "factor"] });
   const { fields, files } = context.interruption.returned ?? {};
-  return { email: admin.email, isNew: admin.isNew, returned: fields && files ? { fields, files } : null };
+  return {
+    email: admin.email,
+    isConfined: admin.standing !== "open",
+    returned: fields && files ? { fields, files } : null,
+  };
 }
 
 export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
 
 export default function AdminLayout() {
-  const { email, isNew, returned } = useLoaderData<typeof loader>();
+  const { email, isConfined, returned } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame email={email} isNew={isNew} path={useLocation().pathname}>
+    <AdminFrame email={email} isConfined={isConfined} path={useLocation().pathname}>
       <ReturnForm form={returned}>
         <Outlet />
       </ReturnForm>

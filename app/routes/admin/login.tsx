@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isRefused) return data({ ...noSession, sealed, files }, { status: 401 });
   try {
     const person = await signedInPerson(context);
-    if (person?.isAdmin) throw redirect("/admin");
+    if (person && person.standing !== "member") throw redirect("/admin");
     return data({ ...noSession, member: person?.email ?? null, signedOut, isInterrupted: false });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;

@@ -12,7 +12,7 @@ declare
   actor constant uuid := auth.uid();
   actor_email text;
   names_only constant boolean := tg_nargs > 0;
-  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation'];
+  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at'];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
   if actor is null and tg_table_name <> 'admin_users' then

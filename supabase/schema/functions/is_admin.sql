@@ -6,15 +6,10 @@ create or replace function public.is_admin()
  stable security definer
  set search_path to ''
 as $function$
-  select exists (select from public.admin_users where id = (select auth.uid()))
-    and not exists (
-      select from public.one_time_passwords p
-      join auth.users u on u.id = p.user_id and u.encrypted_password = p.encrypted_password
-      where p.user_id = (select auth.uid())
-    );
+  select public.admin_role() is not null;
 $function$;
 
-comment on function public.is_admin() is 'Whether the caller is signed in as an admin who has a password of their own choosing.';
+comment on function public.is_admin() is 'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
 
 revoke all on function public.is_admin() from public;
 grant execute on function public.is_admin() to authenticated;

@@ -3,11 +3,16 @@
 create table public.admin_users (
   id uuid not null,
   created_at timestamp with time zone default now() not null,
+  role text default 'owner'::text not null,
+  first_signed_in_at timestamp with time zone,
   constraint admin_users_pkey primary key (id),
-  constraint admin_users_id_fkey foreign key (id) references auth.users(id) on delete cascade
+  constraint admin_users_id_fkey foreign key (id) references auth.users(id) on delete cascade,
+  constraint role_is_known check (role = any (array['owner'::text, 'editor'::text]))
 );
 
 comment on table public.admin_users is 'Who may use /admin: an account is an admin while its row is here. Rows come from the operator, never through the API.';
+comment on column public.admin_users.role is 'owner: everything; editor: all but people and their data, keys, settings and exports.';
+comment on column public.admin_users.first_signed_in_at is 'Null before.';
 
 create trigger audit_delete after delete on public.admin_users referencing old table as old_rows for each statement execute function public.audit();
 create trigger audit_insert after insert on public.admin_users referencing new table as new_rows for each statement execute function public.audit();

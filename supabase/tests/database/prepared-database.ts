@@ -21,6 +21,9 @@ export const checkViolation = "23514";
 export const uniqueViolation = "23505";
 export const invalidParameter = "22023";
 
+/** The session of the admin's tokens. */
+const session = "00000000-0000-4000-8000-000000000001";
+
 const accounts = { member: "member@example.org", admin: "admin@example.org" };
 
 /**
@@ -35,6 +38,9 @@ export function prepareDatabase() {
   const sql = async <Result extends Row = Row>(text: string, ...parameters: unknown[]): Promise<Result[]> =>
     (await db.query<Result>(text, parameters)).rows;
 
+  /** Begins the admin's session in place of the one before. */
+  const signIn = () => sql("select public.begin_session($1, $2, 'A test', $2)", ids.admin, session);
+
   beforeAll(async () => {
     const template = process.env.TEST_DATABASE_TEMPLATE;
     if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");
@@ -47,6 +53,7 @@ export function prepareDatabase() {
       if (!user) throw new Error(`the prepared database has no account ${email}`);
       ids[actor as Actor] = user.id;
     }
+    await signIn();
   }, 60_000);
   beforeEach(async () => {
     await db.exec("begin");
@@ -62,10 +69,11 @@ export function prepareDatabase() {
   return {
     /** Runs SQL as the owner of the tables. */
     sql,
+    signIn,
     /** Runs SQL as the data API would for this actor; what fails leaves the transaction usable. */
     async as<Result extends Row = Row>(actor: Actor, text: string, ...parameters: unknown[]): Promise<Result[]> {
       const role = roleOf[actor];
-      const claims = { role, ...(ids[actor] && { sub: ids[actor] }) };
+      const claims = { role, ...(ids[actor] && { sub: ids[actor], session_id: session }) };
       await db.exec("savepoint attempt");
       try {
         await sql(

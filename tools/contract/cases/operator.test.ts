@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { noteSession } from "../../../harness/serving/begin-session.ts";
 import { auth, bearer, codeOf, type Reply, send, signIn, type Tokens, target } from "../ask.ts";
 
 const { operator } = target;
 const own = { ...operator, password: "eight old geckos nap till noon" };
-const access = async (token: string) => (await send("POST", "/rest/v1/rpc/own_access", bearer(token), {})).body;
+const standing = async (token: string) => {
+  await noteSession(target, token);
+  const { body } = await send("POST", "/rest/v1/rpc/own_standing", bearer(token), {});
+  return (body as { standing: string }[])[0]?.standing;
+};
 const user = (token: string) => auth("GET", "/user", undefined, token);
 const change = (password: string, token?: string) => auth("PUT", "/user", { password }, token);
 const begin = async (who = own) => (await signIn(who)).body as Tokens;
@@ -12,10 +17,10 @@ const outcome = (reply: Reply) => [reply.status, codeOf(reply)];
 test("who was added by npm run admin signs in with the one-time password, and is let in with one of their own", async () => {
   const first = await begin(operator);
   expect(first.user.email).toBe(operator.email);
-  expect(await access(first.access_token)).toBe("new-admin");
+  expect(await standing(first.access_token)).toBe("password");
   expect((await change(own.password, first.access_token)).status).toBe(200);
   expect(outcome(await signIn(operator))).toEqual([400, "invalid_credentials"]);
-  expect(await access((await begin()).access_token)).toBe("admin");
+  expect(await standing((await begin()).access_token)).toBe("open");
 });
 
 describe("a new password", () => {
