@@ -53,6 +53,7 @@ export default [
     route("doctor", "routes/admin/doctor.tsx"),
     route("mails", "routes/admin/mails.tsx"),
     route("admins", "routes/admin/admins.tsx"),
+    route("admins/:id", "routes/admin/admin.tsx"),
     route("account", "routes/admin/account.tsx"),
     route("tabs", "routes/admin/tabs.tsx"),
     route("tabs/:id", "routes/admin/tab.tsx"),

@@ -1,4 +1,4 @@
-// npm run admin -- add|remove|password you@example.org, or list: who may use /admin, on the embedded and on a hosted Supabase.
+// npm run admin -- add|remove|password you@example.org, or list, or require-sessions: who may use /admin, on the embedded and on a hosted Supabase.
 import { randomBytes } from "node:crypto";
 import { portTaken } from "../harness/processes.ts";
 import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
@@ -15,14 +15,19 @@ interface Accounts {
   noteOneTimePassword(email: string): Promise<void>;
   setAdmin(email: string, admin: boolean): Promise<string>;
   list(): Promise<{ email: string; since: string }[]>;
+  /** From now on an admin needs a session that the Worker has begun, which the release before cannot do. */
+  requireSessions(): Promise<void>;
 }
 
-const usage = "npm run admin -- add|remove|password you@example.org, or: npm run admin -- list";
+const usage = "npm run admin -- add|remove|password you@example.org, or: npm run admin -- list|require-sessions";
 const [verb = "", address = ""] = readCommandLine(usage, { allowPositionals: true }).positionals;
 const email = address.trim().toLowerCase();
 
 try {
-  if (verb !== "list" && !(["add", "remove", "password"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email)))
+  if (
+    !["list", "require-sessions"].includes(verb) &&
+    !(["add", "remove", "password"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email))
+  )
     throw new Error(usage);
   const { settings, embedded } = loadSettings();
   if (!embedded) await command(hosted(settings));
@@ -42,6 +47,9 @@ async function command(accounts: Accounts): Promise<void> {
   if (verb === "list") {
     for (const admin of await accounts.list())
       console.log(`${admin.email} (since ${new Date(admin.since).toISOString().slice(0, 10)})`);
+  } else if (verb === "require-sessions") {
+    await accounts.requireSessions();
+    console.log("From now on a token opens /admin only with a session that the site has begun.");
   } else if (verb === "add") {
     const created = await accounts.create(email, oneTime);
     if (created) await accounts.noteOneTimePassword(email);
@@ -89,6 +97,9 @@ function local(sql: Sql): Accounts {
       return row?.outcome ?? "";
     },
     list: () => asService("select email, since from public.admin_accounts()"),
+    async requireSessions() {
+      await asService("select public.require_sessions()");
+    },
   };
 }
 
@@ -129,6 +140,10 @@ function hosted(settings: Settings): Accounts {
       const { data, error } = await supabase.rpc("admin_accounts");
       if (error) throw new Error(`Supabase: ${error.message}`);
       return data;
+    },
+    async requireSessions() {
+      const { error } = await supabase.rpc("require_sessions");
+      if (error) throw new Error(`Supabase: ${error.message}`);
     },
   };
 }

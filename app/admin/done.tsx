@@ -40,6 +40,8 @@ const words: Record<string, string> = {
   poster: "Poster saved.",
   "poster-heavy":
     "Poster saved. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",
+  "sessions-ended": "Ended. Nobody is signed in there anymore.",
+  "no-session": "That session had ended already.",
   password: "Your password was changed, and you were signed out everywhere else.",
 };
 

@@ -1,3 +1,4 @@
+import { composeKeyNotice } from "../features/accounts/key-notice.tsx";
 import {
   composeMessageAnswer,
   composeMessageNotice,
@@ -43,6 +44,7 @@ const composers = {
   "message-answer": composeMessageAnswer,
   "event-news": composeNews,
   "event-news-test": composeNewsTest,
+  "key-notice": composeKeyNotice,
 };
 
 const minute = 60_000; // ms

@@ -119,7 +119,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
     for (const [name, value] of Object.entries(ageHeaders(context))) answer.headers.set(name, value);
     if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));
-    for (const cookie of context.signIn.cookies) answer.headers.append("Set-Cookie", cookie);
+    for (const cookie of [...context.signIn.cookies, ...context.cookies]) answer.headers.append("Set-Cookie", cookie);
     await record(visit, answer, context);
     if (context.page.othersChanged) pageCache.clear();
     return answer;

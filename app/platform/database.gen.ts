@@ -481,6 +481,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      known_devices: {
+        Row: {
+          device_key: string;
+          last_used_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          device_key: string;
+          last_used_at?: string;
+          user_id: string;
+        };
+        Update: {
+          device_key?: string;
+          last_used_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "known_devices_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "admin_users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       mail_batches: {
         Row: {
           attempts: number;
@@ -1414,7 +1441,13 @@ export type Database = {
       begin_issue: { Args: { p_number: number }; Returns: undefined };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
       begin_session: {
-        Args: { p_device: string; p_in_place_of?: string | null; p_session: string; p_user: string };
+        Args: {
+          p_device: string;
+          p_device_key?: string | null;
+          p_in_place_of?: string | null;
+          p_session: string;
+          p_user: string;
+        };
         Returns: string;
       };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
@@ -1452,6 +1485,7 @@ export type Database = {
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
+      demand_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
       draft_telling: {
         Args: { p_event: string; p_is_off?: boolean; p_kind: string; p_words?: string | null };
@@ -1472,6 +1506,7 @@ export type Database = {
         Returns: boolean;
       };
       end_own_sessions: { Args: { p_scope: string }; Returns: undefined };
+      end_sessions: { Args: { p_session?: string | null; p_user: string }; Returns: number };
       erase_person: {
         Args: {
           p_account_key: string;
@@ -1546,6 +1581,7 @@ export type Database = {
       news_test_content: { Args: { p_person: string; p_telling: number }; Returns: Json };
       newsletter_page: { Args: { p_token_digest: string }; Returns: Json };
       next_attempt: { Args: { p_attempts: number; p_since: string; p_wait_seconds: number }; Returns: string };
+      note_access: { Args: { p_details?: Json; p_event: string; p_user: string }; Returns: undefined };
       note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
       note_heartbeat: { Args: { p_job: string; p_milliseconds: number; p_succeeded: boolean }; Returns: undefined };
       note_mail_event: {
@@ -1553,6 +1589,7 @@ export type Database = {
         Returns: boolean;
       };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
+      note_refused_sign_in: { Args: { p_device: string; p_email: string; p_reason: string }; Returns: undefined };
       note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
       owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
       owed_news: { Args: { p_event: string; p_kind: string }; Returns: string[] };
@@ -1580,6 +1617,7 @@ export type Database = {
       remake_mails: { Args: { p_person: string }; Returns: undefined };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
+      require_sessions: { Args: Record<PropertyKey, never>; Returns: undefined };
       resend_place_link: { Args: { p_address_key: string; p_email: string; p_event: string }; Returns: boolean };
       resolve_uncertain_mails: { Args: { p_action: string; p_ids?: number[] | null }; Returns: number };
       resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
@@ -1601,6 +1639,17 @@ export type Database = {
           p_suspected_spam: boolean;
         };
         Returns: string;
+      };
+      sessions_of: {
+        Args: { p_user: string };
+        Returns: {
+          device: string;
+          id: string;
+          is_own: boolean;
+          is_verified: boolean;
+          seen_at: string;
+          started_at: string;
+        }[];
       };
       set_admin: { Args: { p_admin: boolean; p_email: string }; Returns: string };
       set_like: {

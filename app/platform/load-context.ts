@@ -6,7 +6,7 @@ import { newPageReport, type PageReport } from "./page-report.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import { createDatabase } from "./supabase.server.ts";
-import { currentAddressKey, readVisitorId, visitorKey } from "./visitor.ts";
+import { currentAddressKey, newVisitorCookie, readVisitorId, visitorKey } from "./visitor.ts";
 
 /** What is not let through to its route, in words; the splat route renders it. */
 export interface Refusal {
@@ -51,6 +51,8 @@ export function createLoadContext({
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
   const visitorId = readVisitorId(request.headers.get("Cookie"), secure);
+  /** set on the way out, beside those of the session */
+  const cookies: string[] = [];
   const deadline = Date.now() + timeout;
   const databaseTime = createStopwatch();
   const database = createDatabase(env, deadline, databaseTime);
@@ -87,6 +89,14 @@ export function createLoadContext({
     addressKey: () => currentAddressKey(env.VISITOR_SECRET, request.headers),
     /** Keyed digest of the visitor cookie's id; null without a cookie. */
     visitorKey: async () => visitorId && (await visitorKey(env.VISITOR_SECRET, visitorId)),
+    /** The same, with a new cookie for a browser that has none: by it an admin's browser is known. */
+    async browserKey(): Promise<string> {
+      if (visitorId) return visitorKey(env.VISITOR_SECRET, visitorId);
+      const cookie = newVisitorCookie(secure);
+      cookies.push(cookie);
+      return visitorKey(env.VISITOR_SECRET, readVisitorId(cookie, secure) ?? "");
+    },
+    cookies,
   };
 }
 

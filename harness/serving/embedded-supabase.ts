@@ -52,6 +52,8 @@ export async function prepareDatabase(accounts: Account[], wantsSeed = true): Pr
     );
     if (rows[0]?.empty && wantsSeed) await sql.exec(readFileSync(resolve(project, "supabase/seed.sql"), "utf8"));
     for (const account of accounts) await ensureAccount(sql, account);
+    // The Worker that starts beside it begins sessions.
+    await sql.query("select public.require_sessions()");
   });
 }
 

@@ -42,7 +42,8 @@ export function manyConnections() {
     ): Promise<Value[]> {
       if (times > connections) throw new Error(`there are ${connections} connections`);
       for (const account of new Set(Array.from({ length: times }, (_, index) => call(index).as)))
-        if (account !== "worker") await sql("select public.begin_session($1, $1, 'A test', $1)", account.account);
+        if (account !== "worker")
+          await sql("select public.begin_session($1, $1, 'A test', p_in_place_of => $1)", account.account);
       await sql("select pg_advisory_lock($1)", gate);
       const calls = Array.from({ length: times }, (_, index) => {
         const { as, text, parameters = [] } = call(index);

@@ -50,23 +50,25 @@ async function attempt(context: AppLoadContext, email: string, password: string)
  * @throws DatabaseUnavailable
  */
 export async function beginSession(
-  { database, device }: AppLoadContext,
+  context: AppLoadContext,
   userId: string,
   tokens: Tokens,
   inPlaceOf?: string,
 ): Promise<"member" | "code" | "open"> {
-  const opened = await database.call("begin_session", {
+  const opened = await context.database.call("begin_session", {
     p_user: userId,
     p_session: claimsOf(tokens.access_token)?.session_id ?? "",
-    p_device: device,
-    ...(inPlaceOf ? { p_in_place_of: claimsOf(inPlaceOf)?.session_id } : {}),
+    p_device: context.device,
+    p_device_key: await context.browserKey(),
+    p_in_place_of: inPlaceOf && claimsOf(inPlaceOf)?.session_id,
   });
+  context.startPost();
   return opened as "member" | "code" | "open";
 }
 
 /** Tries a password within what an account and an address may try; each try is counted before it is made. */
 export async function checkPassword(
-  { database, addressKey, env, waitUntil }: AppLoadContext,
+  { database, addressKey, device, env, waitUntil }: AppLoadContext,
   email: string,
   password: string,
 ): Promise<PasswordOutcome> {
@@ -76,7 +78,14 @@ export async function checkPassword(
       p_address_key: (await addressKey()) ?? "",
     };
     const attempt = await database.call("begin_sign_in", keys);
-    if (attempt === 0) return { kind: "too-many" };
+    const noteRefusal = (reason: "wrong-password" | "too-many") =>
+      waitUntil(
+        database.call("note_refused_sign_in", { p_email: email, p_reason: reason, p_device: device }).catch(() => {}),
+      );
+    if (attempt === 0) {
+      noteRefusal("too-many");
+      return { kind: "too-many" };
+    }
     const settle = (outcome: "failed" | "succeeded" | "unknown") =>
       database.call("settle_sign_in", { p_attempt: attempt, p_outcome: outcome });
     const question = { method: "POST", path: "/token?grant_type=password", body: { email, password } } as const;
@@ -89,6 +98,7 @@ export async function checkPassword(
     // Nobody learns whether a password was right before that is written.
     await settle(begun.success ? "succeeded" : "failed");
     if (begun.success) return { kind: "right", userId: begun.data.user.id, tokens: begun.data };
+    noteRefusal("wrong-password");
     return { kind: "refused", message: refusalOf(answer.body) };
   } catch (error) {
     return asUnavailable(error);

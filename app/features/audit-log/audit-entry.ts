@@ -1,3 +1,4 @@
+import { type AccessChanges, accessDetails, accessNames } from "../accounts/access-words.ts";
 import { columnLabel, valueInWords } from "./column-words.ts";
 
 export interface AuditEntry {
@@ -22,6 +23,7 @@ export const tableNames: Record<string, string> = {
   people: "Person",
   mails: "Email",
   mail_suppressions: "Address that got no email",
+  access: "Access",
 };
 
 export const verbNames: Record<string, string> = {
@@ -29,12 +31,14 @@ export const verbNames: Record<string, string> = {
   update: "Changed",
   delete: "Deleted",
   erase: "Erased",
+  access: "Came in or changed keys",
 };
 
 const listed = ["waitlist_entries", "newsletter_subscribers"];
 
 /** What was done, in one word: the name or address of somebody on a list is corrected; who stops being an admin keeps the account. */
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
+  if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed keys";
   if (table_name === "admin_users" && verb === "delete") return "Removed";
   const columns = isObject(changes) && Array.isArray(changes.columns) ? changes.columns : [];
   const isCorrection =
@@ -56,6 +60,7 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
 
 /** What changed, line by line: "Label: Media → Films", "Title: Films" for a whole row, "Note" where no values are kept. */
 export function linesOf({ verb, table_name, changes }: AuditEntry): string[] {
+  if (verb === "access") return accessDetails(changes as AccessChanges);
   if (!isObject(changes)) return [];
   const inWords = (column: string, value: unknown) => valueInWords(table_name, column, value);
   const line = (column: string, text?: string) => {
@@ -76,9 +81,12 @@ export function linesOf({ verb, table_name, changes }: AuditEntry): string[] {
  * @param admins addresses of accounts that are or were an admin, by id
  */
 export function nameOf({ table_name, row_id, changes }: AuditEntry, admins: Readonly<Record<string, string>>) {
-  if (table_name === "admin_users") return admins[row_id] ?? "a deleted account";
+  if (isAboutAccount(table_name)) return admins[row_id] ?? "a deleted account";
   if (!isObject(changes)) return undefined;
   return [changes.title, changes.label].find((name) => typeof name === "string");
 }
+
+/** Whether the row of an entry is an account. */
+export const isAboutAccount = (table: string) => table === "admin_users" || table === "access";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

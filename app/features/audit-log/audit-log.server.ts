@@ -2,6 +2,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { perPage } from "../../admin/list-page.server.ts";
 import { likePattern } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
+import { isAboutAccount } from "./audit-entry.ts";
 
 interface LogQuery {
   /** a row's id, or part of a person's e-mail */
@@ -41,7 +42,7 @@ export async function readLog({ database }: Admin, { search, table, verb, person
 }
 
 async function addressesOf(database: Admin["database"], entries: { table_name: string; row_id: string }[]) {
-  const ids = new Set(entries.filter(({ table_name }) => table_name === "admin_users").map(({ row_id }) => row_id));
+  const ids = new Set(entries.filter(({ table_name }) => isAboutAccount(table_name)).map(({ row_id }) => row_id));
   if (ids.size === 0) return {};
   const admins = rowsOf(await database.rpc("logged_admins", { p_ids: [...ids] }));
   return Object.fromEntries(admins.map(({ id, email }) => [id, email]));

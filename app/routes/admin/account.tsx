@@ -6,9 +6,13 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
+import { requireProof } from "../../admin/proof.server.ts";
 import { isCommonPassword } from "../../features/accounts/common-passwords.ts";
 import { passwordSchema } from "../../features/accounts/password.schema.ts";
 import { changePassword } from "../../features/accounts/password.server.ts";
+import { SessionList } from "../../features/accounts/session-list.tsx";
+import { endedBy } from "../../features/accounts/sessions.schema.ts";
+import { endSessions, type ListedSession, listSessions } from "../../features/accounts/sessions.server.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
@@ -23,8 +27,13 @@ const also = ["password", "factor"] as const;
 export const handle: RouteHandle = { secretFields: ["current", "next"] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { email, standing } = await requireAdmin(context, { also });
-  return { email, isNew: standing === "password" };
+  const admin = await requireAdmin(context, { also });
+  const { email, standing } = admin;
+  return {
+    email,
+    isNew: standing === "password",
+    sessions: standing === "password" ? null : await listSessions(admin, admin.id),
+  };
 }
 
 const hidden = { hideFields: handle.secretFields };
@@ -37,6 +46,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get("intent") === "sign-out-everywhere") {
     await context.signIn.endEverywhere();
     return seeOther("/admin/login?done=signed-out-everywhere");
+  }
+  const ending = endedBy(form);
+  if (ending) {
+    requireProof(admin, path);
+    const ended = await endSessions(admin, admin.id, ending.session);
+    return seeOther(`${path}?done=${ended > 0 ? "sessions-ended" : "no-session"}`);
   }
   const submission = parseWithZod(form, { schema: passwordSchema });
   if (submission.status !== "success") return unprocessable(submission.reply(hidden));
@@ -74,7 +89,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Account", description: "Your password and sessions.", path, indexed: false });
 
 export default function AccountPage() {
-  const { email, isNew } = useLoaderData<typeof loader>();
+  const { email, isNew, sessions } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof passwordSchema>>({
     id: "password",
@@ -108,6 +123,7 @@ export default function AccountPage() {
           <Button data-busy="Changing …">Change password</Button>
         </form>
       </section>
+      {sessions ? <Sessions sessions={sessions} /> : null}
       <section className="panel narrow" aria-labelledby="everywhere">
         <h2 id="everywhere">Sign out everywhere</h2>
         <p className="hint">
@@ -121,5 +137,17 @@ export default function AccountPage() {
         </form>
       </section>
     </>
+  );
+}
+
+function Sessions({ sessions }: { sessions: ListedSession[] }) {
+  return (
+    <section className="panel" aria-labelledby="sessions">
+      <h2 id="sessions">Your sessions</h2>
+      <p className="hint">
+        Where this account is signed in. End any that you do not know, and then change your password.
+      </p>
+      <SessionList sessions={sessions} action={path} />
+    </section>
   );
 }

@@ -109,12 +109,12 @@ function LogTable({ caption }: { caption: string }) {
             <th scope="row">
               <When at={entry.at} />
             </th>
-            <td data-label="Who">{entry.actor_email ?? (entry.actor ? "a deleted account" : "the operator")}</td>
+            <td data-label="Who">{entry.actor_email ?? nobodyKnown(entry)}</td>
             <td data-label="What">
               <What entry={entry} />
             </td>
             <td data-label="Changes">
-              <Changes lines={linesOf(entry)} isWhole={entry.verb !== "update"} />
+              <Changes lines={linesOf(entry)} isWhole={entry.verb !== "update" && entry.verb !== "access"} />
             </td>
           </tr>
         ))}
@@ -124,6 +124,12 @@ function LogTable({ caption }: { caption: string }) {
 }
 
 type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
+
+/** Whoever did it has no address here. */
+function nobodyKnown({ actor, verb, changes }: Entry): string {
+  if (actor) return "a deleted account";
+  return verb === "access" && (changes as { by?: string }).by !== "operator" ? "somebody" : "the operator";
+}
 
 function What({ entry }: { entry: Entry }) {
   const { named } = useLoaderData<typeof loader>();
@@ -142,7 +148,7 @@ function What({ entry }: { entry: Entry }) {
 }
 
 function Changes({ lines, isWhole }: { lines: string[]; isWhole: boolean }) {
-  if (lines.length === 0) return <>not kept</>;
+  if (lines.length === 0) return isWhole ? <>not kept</> : null;
   const list = (
     <ul className="plain">
       {lines.map((line) => (

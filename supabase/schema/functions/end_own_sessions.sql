@@ -12,9 +12,15 @@ begin
   if p_scope is null or p_scope not in ('local', 'others', 'global') then
     raise exception 'a session ends alone (local), others end, or all (global)' using errcode = 'invalid_parameter_value';
   end if;
+  if p_scope <> 'local' and exists (select from public.admin_standing() s where s.standing in ('ended', 'code')) then
+    raise exception 'this session is not verified' using errcode = 'insufficient_privilege';
+  end if;
   delete from public.admin_sessions s
     where s.user_id = auth.uid()
       and case p_scope when 'local' then s.id = own when 'others' then s.id <> own else true end;
+  if found then
+    perform public.note_access(auth.uid(), case p_scope when 'local' then 'signed-out' else 'sessions-ended' end);
+  end if;
 end;
 $function$;
 

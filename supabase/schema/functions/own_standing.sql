@@ -8,12 +8,11 @@ create or replace function public.own_standing()
 as $function$
 begin
   return query select * from public.admin_standing();
-  if found then
-    update public.admin_sessions s set seen_at = now()
-      where s.id = (auth.jwt() ->> 'session_id')::uuid
-        and s.user_id = auth.uid()
-        and s.seen_at between now() - interval '30 minutes' and now() - interval '1 minute';
-  end if;
+  update public.admin_sessions s set seen_at = now()
+    where s.id = (auth.jwt() ->> 'session_id')::uuid
+      and s.user_id = auth.uid()
+      and s.seen_at > now() - interval '30 minutes'
+      and s.seen_at < now() - interval '1 minute';
 end;
 $function$;
 

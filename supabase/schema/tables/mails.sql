@@ -35,14 +35,14 @@ create table public.mails (
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
   constraint mails_state_check check (state = any (array['due'::text, 'claimed'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'left'::text, 'dropped'::text, 'bounced'::text, 'complained'::text])),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'::text),
-  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text, 'newsletter-issue'::text, 'event-news'::text, 'event-news-test'::text, 'waitlist-new-address'::text, 'waitlist-old-address'::text, 'message-receipt'::text, 'message-notice'::text, 'message-answer'::text])),
+  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text, 'newsletter-issue'::text, 'event-news'::text, 'event-news-test'::text, 'waitlist-new-address'::text, 'waitlist-old-address'::text, 'message-receipt'::text, 'message-notice'::text, 'message-answer'::text, 'key-notice'::text])),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state = any (array['claimed'::text, 'unknown'::text]))),
   constraint what_is_settled_is_not_due check ((state = any (array['due'::text, 'claimed'::text, 'unknown'::text])) or next_attempt_at is null)
 );
 
 comment on table public.mails is 'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
-comment on column public.mails.person is 'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for waitlist-new-address and waitlist-old-address the change of address; for those about a message the message. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
-comment on column public.mails.occasion is 'Counts the mails of one purpose to one person; of event-news the id of the telling.';
+comment on column public.mails.person is 'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for a key-notice the account, for waitlist-new-address and waitlist-old-address the change of address; for those about a message the message. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+comment on column public.mails.occasion is 'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
 comment on column public.mails.state is 'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
 comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';

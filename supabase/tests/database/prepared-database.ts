@@ -39,7 +39,7 @@ export function prepareDatabase() {
     (await db.query<Result>(text, parameters)).rows;
 
   /** Begins the admin's session in place of the one before. */
-  const signIn = () => sql("select public.begin_session($1, $2, 'A test', $2)", ids.admin, session);
+  const signIn = () => sql("select public.begin_session($1, $2, 'A test', p_in_place_of => $2)", ids.admin, session);
 
   beforeAll(async () => {
     const template = process.env.TEST_DATABASE_TEMPLATE;

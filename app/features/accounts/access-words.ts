@@ -1,0 +1,55 @@
+/** What the log keeps of how an account came in, or of a change of its keys. */
+export interface AccessChanges {
+  event: string;
+  device?: string;
+  reason?: string;
+  role?: string;
+  left?: number;
+  email?: string;
+}
+
+/** What an account did, or what was done to it, by the log's name for it. */
+export const accessNames: Record<string, string> = {
+  "signed-in": "Signed in",
+  "password-entered": "Entered the password",
+  "signed-out": "Signed out",
+  "sign-in-refused": "Sign-in refused",
+  "code-refused": "Code refused",
+  "new-device": "New browser",
+  "password-changed": "Changed the password",
+  "password-reset": "Set a forgotten password anew",
+  "factor-on": "Switched on the second factor",
+  "factor-off": "Switched off the second factor",
+  "factor-reset": "Second factor taken off",
+  "recovery-codes-made": "Made new recovery codes",
+  "recovery-code-used": "Used a recovery code",
+  "address-asked": "Asked for another address",
+  "address-changed": "Changed the address",
+  "role-changed": "Changed the role",
+  "session-ended": "Session ended",
+  "sessions-ended": "Sessions ended",
+  invited: "Invited",
+  "invitation-withdrawn": "Took an invitation back",
+  "invitation-accepted": "Accepted an invitation",
+  "factor-required": "Required a second factor",
+  "factor-not-required": "Left the second factor to each admin",
+};
+
+const reasons: Record<string, string> = {
+  "wrong-password": "wrong password",
+  "too-many": "too many attempts",
+  "wrong-code": "wrong code",
+  "used-code": "a code that was used before",
+};
+
+const roles: Record<string, string> = { owner: "owner", editor: "editor" };
+
+/** What belongs to it, line by line: "Browser: Firefox on Windows", "Reason: wrong password". */
+export function accessDetails({ device, reason, role, left }: AccessChanges): string[] {
+  return [
+    device ? `Browser: ${device}` : "",
+    reason ? `Reason: ${reasons[reason] ?? reason}` : "",
+    role ? `Role: ${roles[role] ?? role}` : "",
+    left === undefined ? "" : `Recovery codes left: ${left}`,
+  ].filter(Boolean);
+}

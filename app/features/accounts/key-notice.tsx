@@ -1,0 +1,61 @@
+import { whenText } from "../../admin/when.tsx";
+import { site } from "../../site.ts";
+import { LetterButton, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import type { Letter } from "../mail/mail.ts";
+import type { LetterContent } from "../mail/post-office.server.ts";
+import { type AccessChanges, accessDetails } from "./access-words.ts";
+
+interface Noticed extends AccessChanges {
+  email: string;
+  /** the address of whoever did it, where that was not the account itself */
+  by: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** What has happened to the account, as the subject of a mail. */
+const titles: Record<string, string> = {
+  "new-device": "A new browser signed in to your account",
+  "code-refused": "Someone has your password, but not your second factor",
+  "password-changed": "Your password was changed",
+  "password-reset": "Your password was set anew",
+  "factor-on": "Your second factor is on",
+  "factor-off": "Your second factor is off",
+  "factor-reset": "Your second factor was taken off",
+  "recovery-codes-made": "You have new recovery codes",
+  "recovery-code-used": "A recovery code was used",
+  "address-changed": "Your address was changed",
+  "role-changed": "Your role was changed",
+  "session-ended": "One of your sessions was ended",
+  "sessions-ended": "Your sessions were ended",
+};
+
+/** Tells an admin that the keys of the account have changed, or that somebody has tried one. */
+export async function composeKeyNotice({ content, origin }: LetterContent): Promise<{ letter: Letter }> {
+  const notice = content as unknown as Noticed;
+  const title = titles[notice.event] ?? "Your account was changed";
+  const facts = [
+    `Aloha, this is about your account ${notice.email} at ${site.name}.`,
+    `When: ${whenText(notice.at)}.`,
+    ...accessDetails(notice).map((line) => `${line}.`),
+    ...(notice.by ? [`By: ${notice.by}.`] : []),
+  ];
+  const ways =
+    "If that was you, there is nothing to do. If not, set a new password right away and end all other sessions on your account page, and tell another owner.";
+  const page = `${origin}/admin/account`;
+  const text = `${[title, ...facts, `${ways}\n${page}`, `${site.name}\n${origin}`].join("\n\n")}\n`;
+  const html = letterPage({
+    title,
+    children: (
+      <>
+        {facts.map((fact) => (
+          <Paragraph key={fact}>{fact}</Paragraph>
+        ))}
+        <Paragraph>{ways}</Paragraph>
+        <LetterButton href={page}>Open your account</LetterButton>
+      </>
+    ),
+    signature: <Signature origin={origin} />,
+  });
+  return { letter: { to: notice.email, subject: `${title}`, text, html } };
+}
