@@ -658,3 +658,60 @@ describe("with an https origin", () => {
     }
   });
 });
+
+describe("the list of sessions", () => {
+  const firefox = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
+  const lynx = { "User-Agent": "Lynx/2.9.0" };
+  const withBrowser = async (headers: Record<string, string>) => {
+    const visitor = browser();
+    expect((await visitor.post("/admin/login", admin, headers)).status).toBe(303);
+    return visitor;
+  };
+  const sessionsOn = (body: string) => new Page(body).texts("#sessions ~ table tbody th");
+  const idOf = (body: string, device: string) =>
+    new RegExp(`name="session" value="([0-9a-f-]{36})"(?:(?!</form>).)*the session of ${device}`).exec(body)?.[1] ?? "";
+
+  test("names the browser of each; one that is ended is out with its next request, past the Worker too", async () => {
+    const [here, there] = [await withBrowser(firefox), await withBrowser(lynx)];
+    const { accessToken } = await open(cookieOf(there));
+    const page = (await here.get("/admin/account")).body;
+    expect(sessionsOn(page)).toContain("Firefox on Linux (this one)");
+    expect(sessionsOn(page)).toContain("Lynx");
+    const form = { intent: "end-session", session: idOf(page, "Lynx") };
+    const ended = await here.post("/admin/account", form);
+    expect([ended.status, ended.headers.location]).toEqual([303, "/admin/account?done=sessions-ended"]);
+    const left = await there.get("/admin/account");
+    expect([leadsToSignIn(left), clearsCookie(left)]).toEqual([true, true]);
+    const direct = await fetch(`${stack.settings.SUPABASE_URL}/rest/v1/contact_messages?select=id`, {
+      headers: { apikey: stack.settings.SUPABASE_PUBLISHABLE_KEY ?? "", Authorization: `Bearer ${accessToken}` },
+    });
+    expect(await direct.json()).toEqual([]);
+    const again = await here.post("/admin/account", form);
+    expect(again.headers.location).toBe("/admin/account?done=no-session");
+    expect(sessionsOn((await here.get("/admin/account")).body)).not.toContain("Lynx");
+  });
+
+  test("asks for the password again after 10 minutes", async () => {
+    const [here, there] = [await withBrowser(firefox), await withBrowser(lynx)];
+    await withTables(stack, (sql) => sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'"));
+    const answer = await here.post("/admin/account", { intent: "end-sessions" });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/admin/proof?to=%2Fadmin%2Faccount"]);
+    expect((await there.get("/admin")).status).toBe(200);
+  });
+
+  test("stands in the log with who came in, and who did not, and why", async () => {
+    const visitor = await withBrowser(firefox);
+    await browser().post("/admin/login", { ...admin, password: "not the password" }, lynx);
+    await eventually(
+      async () => (await visitor.get("/admin/log?table=access")).body.includes("Reason: wrong password"),
+      "the refused sign-in in the log",
+      20,
+    );
+    const page = new Page((await visitor.get("/admin/log?table=access")).body);
+    const [first] = page.texts("tbody tr");
+    expect(first).toContain("somebody");
+    expect(first).toContain("Sign-in refused");
+    expect(first).toContain("Browser: Lynx");
+    expect(page.texts("tbody tr").some((row) => /Signed in: Access .*Browser: Firefox on Linux/.test(row))).toBe(true);
+  });
+});

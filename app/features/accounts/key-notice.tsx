@@ -57,5 +57,5 @@ export async function composeKeyNotice({ content, origin }: LetterContent): Prom
     ),
     signature: <Signature origin={origin} />,
   });
-  return { letter: { to: notice.email, subject: `${title}`, text, html } };
+  return { letter: { to: notice.email, subject: title, text, html } };
 }
