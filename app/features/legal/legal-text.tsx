@@ -87,9 +87,10 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ["Digest of an address that was sent to the newsletter service", kept("newsletterRequest")],
     ["Failed sign-ins of administrators, as digests", kept("signInFailure")],
     ["Digests of the network addresses they sign in from", `${kept("knownAddress")} after the last time`],
+    ["Digests of the browsers they sign in with", `${kept("knownDevice")} after the last time`],
     ["Admin session", "30 minutes without use, at most 8 hours"],
     [
-      "Record of what administrators changed",
+      "Record of what administrators changed, and of when and with which browser they signed in",
       "for good; the address of the person who made a change is erased with that account, and the fact that a person was erased is kept as a digest",
     ],
     ["Lines of our log", "up to 7 days, at the service that delivers the pages"],

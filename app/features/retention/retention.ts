@@ -13,6 +13,8 @@ export const retention = {
   spam: { days: 30 },
   signInFailure: { hours: 24 },
   knownAddress: { days: 90 },
+  /** a browser that an admin signed in with, after the last time */
+  knownDevice: { days: 90 },
   newsletterRequest: { hours: 24 },
   notice: { days: 30 },
   /** that a mail was sent, and what came of it; news of an event leaves with its waitlist entry */
