@@ -11,6 +11,7 @@ export default [
   route("events/:key", "routes/event.tsx"),
   route("events/:key.ics", "routes/event-calendar.ts"),
   route("events.ics", "routes/calendar.ts"),
+  route("events.json", "routes/events-json.ts"),
   route("w", "routes/lost-link.tsx"),
   route("w/:token", "routes/place.tsx"),
   route("w/:token.json", "routes/place-json.ts"),

@@ -79,7 +79,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const current = args.data && tabOf(args.data.special, args.data.selected);
-  const feed = { tagName: "link", rel: "alternate", type: "text/calendar", title: `${site.name}: events` };
+  const feed = { tagName: "link", rel: "alternate", title: `${site.name}: events` };
   const tags = pageMeta(args, {
     title: "Special Events",
     description:
@@ -90,7 +90,11 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       current ? eventStructure(current, originOf(args), new Date(args.data?.now ?? "")) : undefined,
     ],
   });
-  return [...tags, { ...feed, href: "/events.ics" }];
+  return [
+    ...tags,
+    { ...feed, type: "text/calendar", href: "/events.ics" },
+    { ...feed, type: "application/json", href: "/events.json" },
+  ];
 };
 
 export default function Events() {

@@ -35,6 +35,7 @@ const withoutAction = ["/", "/about", "/terms", "/privacy", "/cookies", "/resour
   "/robots.txt",
   "/events.ics",
   "/events/bitcoin.ics",
+  "/events.json",
   "/healthz",
 ]);
 

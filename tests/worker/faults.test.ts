@@ -127,7 +127,7 @@ const staticPages = ["/", "/about", "/insights", "/insights/reading-the-bitcoin-
 const eventPages = ["/events", "/events?event=ethereum", "/events/bitcoin", "/bitcoin-pizza-day"].concat(
   "/global-pizza-party",
 );
-const eventFiles = ["/events.ics", "/events/bitcoin.ics", "/sitemap.xml"];
+const eventFiles = ["/events.ics", "/events/bitcoin.ics", "/events.json", "/sitemap.xml"];
 const fromRecords = [...eventPages, ...eventFiles, "/education", "/education?tab=media", "/contact"];
 let saves = 0;
 

@@ -417,6 +417,20 @@ describe("calendars", () => {
     expect(uids).toContain(alone?.uid);
   });
 
+  test("/events.json says of each event with a known day what its page says of it", async () => {
+    const answer = await get("/events.json");
+    expect(answer.headers["content-type"]).toBe("application/json");
+    const { "@context": context, "@graph": graph } = JSON.parse(answer.body);
+    expect(context).toBe("https://schema.org");
+    expect(graph.length).toBeGreaterThanOrEqual(4);
+    for (const { url, ...event } of graph) {
+      const { pathname } = new URL(url);
+      const scripts = new Page((await get(pathname)).body).texts('script[type="application/ld+json"]');
+      const onPage = scripts.map((text) => JSON.parse(text)).find((thing) => thing["@type"] === "Event");
+      expect(onPage).toMatchObject({ ...event, url });
+    }
+  });
+
   test("an event without an exact time has no calendar file and no calendar link", async () => {
     expect((await get("/events/ethereum.ics")).status).toBe(404);
     expect((await get("/events/ethereum")).body).not.toMatch(/\.ics"|calendar\.google/);

@@ -51,9 +51,14 @@ export const sitePages: SitePage[] = [
   page("/cookies"),
 ];
 
-export const feeds = ["/insights/rss.xml", "/insights/atom.xml", "/sitemap.xml", "/robots.txt", "/events.ics"].concat(
-  "/.well-known/security.txt",
-);
+export const feeds = [
+  "/insights/rss.xml",
+  "/insights/atom.xml",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/events.ics",
+  "/events.json",
+].concat("/.well-known/security.txt");
 
 /** What must never leave the Worker. */
 export const secrets = Object.entries(testSettings)
