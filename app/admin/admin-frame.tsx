@@ -2,9 +2,12 @@ import type { ReactNode } from "react";
 import { version } from "../platform/version.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type NavigationGroup, navigation } from "./navigation.ts";
+import { OwnRole } from "./own-role.tsx";
+import { mayOpen, type Role } from "./roles.ts";
 
 interface Frame {
   email: string;
+  role: Role;
   /** nothing but the account page is open yet */
   isConfined: boolean;
   path: string;
@@ -13,9 +16,12 @@ interface Frame {
   children: ReactNode;
 }
 
-export function AdminFrame({ email, isConfined, path, status, children }: Frame) {
+export function AdminFrame({ email, role, isConfined, path, status, children }: Frame) {
   const open = navigation
-    .map((group) => ({ ...group, items: group.items.filter(({ to }) => !isConfined || to === path) }))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ to }) => (isConfined ? to === path : mayOpen(role, to))),
+    }))
     .filter(({ items }) => items.length > 0);
   return (
     <div className="admin">
@@ -53,7 +59,7 @@ export function AdminFrame({ email, isConfined, path, status, children }: Frame)
         </div>
       </nav>
       <main id="main" className="admin-main" data-status={status}>
-        {children}
+        <OwnRole.Provider value={role}>{children}</OwnRole.Provider>
       </main>
       <footer className="admin-foot">Version {version}</footer>
     </div>

@@ -1,7 +1,9 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database as Schema } from "../platform/database.gen.ts";
+import { forbidden } from "../platform/http.ts";
 import { rowsOf } from "../platform/supabase.server.ts";
+import { mayOpen, maySend, type Role } from "./roles.ts";
 
 export interface Admin {
   id: string;
@@ -16,8 +18,6 @@ export interface Admin {
  * whoever is no admin nothing (member).
  */
 export type Standing = "open" | "code" | "password" | "factor" | "member";
-
-export type Role = "owner" | "editor";
 
 export interface Person extends Admin {
   standing: Standing;
@@ -75,20 +75,29 @@ const pageOf: Record<Exclude<Standing, "open">, string> = {
 /**
  * The first line of every admin loader and action.
  * Throws a redirect to the sign-in for everybody else; where that answers a form, the front door keeps what was typed.
+ * Throws 403 where the role of the admin may not open the page or send the form, as roles.ts says.
  * @param options.also which standings may come besides open; from elsewhere they are led to their page
+ * @param options.isFrame for what is drawn around every page, also around the one that says that a role may not
  * @throws DatabaseUnavailable when nobody can tell; the session is kept then
  */
 export async function requireAdmin(
   context: AppLoadContext,
-  { also = [] }: { also?: readonly Standing[] } = {},
+  { also = [], isFrame = false }: { also?: readonly Standing[]; isFrame?: boolean } = {},
 ): Promise<Person> {
   const person = await signedInPerson(context);
   context.interruption.isRefused = context.isForm && !person;
   if (!person) throw redirect("/admin/login");
   const { standing } = person;
   if (standing !== "open" && !also.includes(standing)) throw redirect(pageOf[standing]);
+  if (!isFrame && !(await isAllowed(context, person.role))) {
+    context.isForbidden = true;
+    throw forbidden();
+  }
   context.showsTiming = true;
   // Whatever an admin sends may change what visitors are shown.
   if (context.isForm) context.page.othersChanged = true;
   return person;
 }
+
+const isAllowed = async ({ route, isForm, intent }: AppLoadContext, role: Role) =>
+  isForm ? maySend(role, route, await intent()) : mayOpen(role, route);

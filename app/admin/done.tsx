@@ -30,6 +30,7 @@ const words: Record<string, string> = {
   "nothing-held": "There was nothing to erase for this address.",
   asked: "The emails are on their way. Nobody is asked twice.",
   added: "Added.",
+  "role-changed": "The role was changed.",
   "already-admin": "This account is an admin.",
   "issue-tested": "A test was sent to your address.",
   "issue-sent": "Sending begins within a minute.",

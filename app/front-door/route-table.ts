@@ -14,6 +14,8 @@ export interface Leaf {
   handle: RouteHandle;
   /** whether a form may be sent to it */
   hasAction: boolean;
+  /** whether it draws a page; else it is a file */
+  hasPage: boolean;
   /** Runs Remix for this route and those around it. */
   answer(request: Request, context: AppLoadContext): Promise<Response>;
 }
@@ -85,11 +87,14 @@ const pathOf = (build: ServerBuild, id: string) =>
 
 function createLeaf(build: ServerBuild, id: string): Leaf {
   const module = build.routes[id]?.module;
+  const path = pathOf(build, id);
   let handler: Leaf["answer"] | undefined;
   return {
     handle: (module?.handle ?? {}) as RouteHandle,
     hasAction: Boolean(module?.action),
+    hasPage: Boolean(module?.default),
     answer(request, context) {
+      context.route = path;
       handler ??= createRequestHandler(prune(build, id), "production");
       return handler(request, context);
     },

@@ -84,16 +84,18 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
 
   /**
    * The page that follows in the same answer: the sign-in with what was typed, where a form came after the session had
-   * ended, and that form again for whoever has then signed in. Null for all others.
+   * ended, that form again for whoever has then signed in, and for a file that somebody's role may not have the page that
+   * says so. Null for all others.
    */
-  async function goOn({ handle }: Leaf, sent: Request, context: LoadContext): Promise<Response | null> {
+  async function goOn(leaf: Leaf, sent: Request | null, context: LoadContext): Promise<Response | null> {
     const { env, interruption, signIn } = context;
     const draw = (path: string) =>
       routes.find(path.split("?")[0] ?? "").answer(new Request(env.SITE_ORIGIN + path), context);
+    if (context.isForbidden && !leaf.hasPage) return draw(noPage);
     if (interruption.returned) return draw(interruption.returned.path);
-    if (!interruption.isRefused) return null;
+    if (!interruption.isRefused || !sent) return null;
     const { pathname, search } = new URL(sent.url);
-    const typed = fieldsAndFiles(await sent.formData(), handle.secretFields ?? []);
+    const typed = fieldsAndFiles(await sent.formData(), leaf.handle.secretFields ?? []);
     const form = { path: pathname + search, account: await signIn.account(), ...typed };
     interruption.files = typed.files;
     interruption.sealed = await sealForm(form, env.SESSION_SECRET);
@@ -111,11 +113,12 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const answeredFrom = Date.now();
     const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
     const deliverMails = () => deliverMailsNow(visit.env);
-    const origin = { request, bindings, waitUntil, deliverMails, cache: edgeCache(), refusal, page, ...kind };
-    const context = createLoadContext(origin);
     const sent = kind.isAdminArea && kind.isForm ? (passed.clone() as Request) : null;
+    const intent = async () => String((await (sent?.clone() as Request | undefined)?.formData())?.get("intent") ?? "");
+    const origin = { request, bindings, waitUntil, deliverMails, cache: edgeCache(), refusal, page, intent, ...kind };
+    const context = createLoadContext(origin);
     const first = await leaf.answer(passed, context);
-    const answer = finish((sent && (await goOn(leaf, sent, context))) ?? first, kind);
+    const answer = finish((await goOn(leaf, sent, context)) ?? first, kind);
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
     for (const [name, value] of Object.entries(ageHeaders(context))) answer.headers.set(name, value);
     if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));
@@ -125,6 +128,9 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     return answer;
   }
 }
+
+/** A path of the admin area that is no page. */
+const noPage = "/admin/-";
 
 /** The data center's own cache, which Node does not have. */
 const edgeCache = () => (globalThis as { caches?: { default?: Cache } }).caches?.default;

@@ -1412,6 +1412,7 @@ export type Database = {
         Returns: {
           email: string;
           id: string;
+          role: string;
           since: string;
         }[];
       };
@@ -1482,6 +1483,7 @@ export type Database = {
       confirm_newsletter_address: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       confirm_place: { Args: { p_token_digest: string }; Returns: boolean };
       confirm_subscription: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
+      count_readers: { Args: Record<PropertyKey, never>; Returns: number };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
@@ -1542,7 +1544,9 @@ export type Database = {
       };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_editors_mail: { Args: { p_purpose: string }; Returns: boolean };
       is_news: { Args: { p_event: string; p_kind: string }; Returns: boolean };
+      is_owner: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_refused_by_newsletter: { Args: { p_address_key: string }; Returns: boolean };
       is_suppressed: { Args: { p_address_key: string; p_purpose: string }; Returns: boolean };
       issue_progress: { Args: { p_number: number }; Returns: Json };
@@ -1651,7 +1655,7 @@ export type Database = {
           started_at: string;
         }[];
       };
-      set_admin: { Args: { p_admin: boolean; p_email: string }; Returns: string };
+      set_admin: { Args: { p_admin: boolean; p_email: string; p_role?: string }; Returns: string };
       set_like: {
         Args: {
           p_intent: string;
@@ -1662,6 +1666,7 @@ export type Database = {
         };
         Returns: string;
       };
+      set_role: { Args: { p_role: string; p_user: string }; Returns: string };
       settle_issue_batch: { Args: { p_attempt: number; p_batch: number; p_settled: Json }; Returns: string };
       settle_mails: { Args: { p_settled: Json }; Returns: number };
       settle_outbox: {

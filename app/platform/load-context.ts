@@ -31,6 +31,8 @@ interface Origin {
   page?: PageReport;
   isAdminArea: boolean;
   isForm: boolean;
+  /** what the form asks for, where it says so */
+  intent(): Promise<string>;
 }
 
 /** Milliseconds that all calls of one request to the outside may take together. */
@@ -47,6 +49,7 @@ export function createLoadContext({
   page = newPageReport(false),
   isAdminArea,
   isForm,
+  intent,
 }: Origin) {
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
@@ -70,6 +73,11 @@ export function createLoadContext({
     device: deviceOf(request.headers.get("User-Agent")),
     /** whether something was sent, which changes or may change the records */
     isForm,
+    intent,
+    /** the route that is being answered, as the site map names it: `/admin/tabs/:id` */
+    route: "",
+    /** whether somebody has a role that may not do this */
+    isForbidden: false,
     refusal,
     page,
     interruption: { isRefused: false } as Interruption,

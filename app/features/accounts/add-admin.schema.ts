@@ -1,4 +1,4 @@
-import { z } from "zod";
 import { emailField } from "../../platform/text.ts";
+import { roleSchema } from "./role.schema.ts";
 
-export const addAdminSchema = z.object({ email: emailField });
+export const addAdminSchema = roleSchema.extend({ email: emailField });

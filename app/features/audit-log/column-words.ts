@@ -1,3 +1,4 @@
+import { roleNames } from "../../admin/roles.ts";
 import { whenText } from "../../admin/when.tsx";
 import type { Database } from "../../platform/database.gen.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";
@@ -147,6 +148,7 @@ const choices: Readonly<Record<string, Choices>> = {
   "events date_precision": precisionLabels,
   "education_resources resource_type": typeLabels,
   "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
+  "admin_users role": named(roleNames),
   "tellings kind": named(kindLabels),
   "contact_messages status": named(messageStates),
   "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),

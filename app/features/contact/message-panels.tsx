@@ -1,4 +1,5 @@
 import { Danger } from "../../admin/danger.tsx";
+import { useRights } from "../../admin/own-role.tsx";
 import { When } from "../../admin/when.tsx";
 import { Button } from "../../ui/button.tsx";
 import { messageNumber } from "./message-number.ts";
@@ -10,6 +11,8 @@ interface MessageProps {
 }
 
 export function MessageDeletion({ message, confirming }: MessageProps & { confirming: boolean }) {
+  const { maySend } = useRights();
+  if (!maySend("/admin/messages/:id", "delete")) return null;
   const here = `/admin/messages/${message.id}`;
   const text = "The message, its note and its answers will be deleted for good. Nobody will be notified.";
   if (!confirming) {

@@ -1,14 +1,11 @@
 import { Fragment } from "react";
+import { useRights } from "../../admin/own-role.tsx";
 import { pluralize } from "../../admin/pluralize.ts";
 import type { readDashboard } from "./dashboard.server.ts";
 
 type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps">;
 
-interface Need {
-  count: number;
-  text: string;
-  links: { to: string; label: string }[];
-}
+type Place = [count: number, link: { to: string; label: string }];
 
 const links = {
   messages: { to: "/admin/messages", label: "Messages" },
@@ -26,49 +23,43 @@ export function Attention(props: AttentionProps) {
   const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, ...kept } =
     props.attention;
   const { draft_resources, draft_events, spam_messages, spam_subscribers, spam_entries } = kept;
-  const drafts = draft_resources + draft_events;
-  const spam = spam_messages + spam_subscribers + spam_entries;
-  const needs: Need[] = [
-    { count: props.wrong.length, text: `Wrong: ${props.wrong.join(", ")}`, links: [links.doctor] },
-    { count: new_messages, text: pluralize(new_messages, "new message", "new messages"), links: [links.messages] },
+  const { mayOpen } = useRights();
+  /** How many there are where this admin can do something about them, and the links to there. */
+  const at = (...places: Place[]) => {
+    const open = places.filter(([count, { to }]) => count > 0 && mayOpen(to));
+    return { count: open.reduce((sum, [count]) => sum + count, 0), links: open.map(([, link]) => link) };
+  };
+  const drafts = at([draft_resources, links.draftResources], [draft_events, links.draftEvents]);
+  const spam = at(
+    [spam_messages, links.spamMessages],
+    [spam_subscribers, links.spamSubscribers],
+    [spam_entries, links.waitlists],
+  );
+  const needs = [
+    { ...at([props.wrong.length, links.doctor]), text: `Wrong: ${props.wrong.join(", ")}` },
+    { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
     {
-      count: failing_deliveries,
+      ...at([failing_deliveries, links.waitlists]),
       text: pluralize(
         failing_deliveries,
         "delivery of a waitlist entry is failing",
         "deliveries of waitlist entries are failing",
       ),
-      links: [links.waitlists],
     },
     {
-      count: props.hasNoticeReceiver ? failing_notices : 0,
+      ...at([props.hasNoticeReceiver ? failing_notices : 0, links.messages]),
       text: "Notices of new messages are not being delivered",
-      links: [links.messages],
     },
     {
-      count: uncertain_mails,
+      ...at([uncertain_mails, links.mails]),
       text: `${pluralize(uncertain_mails, "email")} may not have arrived: send again or leave`,
-      links: [links.mails],
     },
     {
-      count: refused_mails,
+      ...at([refused_mails, links.mails]),
       text: `${pluralize(refused_mails, "email was", "emails were")} refused in the last 7 days`,
-      links: [links.mails],
     },
-    {
-      count: drafts,
-      text: pluralize(drafts, "draft", "drafts"),
-      links: placesWith([draft_resources, links.draftResources], [draft_events, links.draftEvents]),
-    },
-    {
-      count: spam,
-      text: pluralize(spam, "entry looks like spam", "entries look like spam"),
-      links: placesWith(
-        [spam_messages, links.spamMessages],
-        [spam_subscribers, links.spamSubscribers],
-        [spam_entries, links.waitlists],
-      ),
-    },
+    { ...drafts, text: pluralize(drafts.count, "draft", "drafts") },
+    { ...spam, text: pluralize(spam.count, "entry looks like spam", "entries look like spam") },
   ].filter(({ count }) => count > 0);
   return (
     <section className="panel" aria-labelledby="attention">
@@ -96,17 +87,16 @@ export function Attention(props: AttentionProps) {
   );
 }
 
-const placesWith = (...places: [count: number, link: Need["links"][number]][]) =>
-  places.filter(([count]) => count > 0).map(([, link]) => link);
-
 function Unconnected({ hasNewsletterProvider, hasWaitlistEndpoint, hasNoticeReceiver }: AttentionProps) {
+  const { mayOpen } = useRights();
   if (hasNewsletterProvider && hasWaitlistEndpoint && hasNoticeReceiver) return null;
   return (
     <ul className="unconnected hint">
       {hasNewsletterProvider ? null : (
         <li>
-          No newsletter provider is configured: addresses are kept under <a href="/admin/subscribers">Subscribers</a>,
-          and nobody gets a confirmation email.
+          No newsletter provider is configured: addresses are kept under{" "}
+          {mayOpen("/admin/subscribers") ? <a href="/admin/subscribers">Subscribers</a> : "Subscribers"}, and nobody
+          gets a confirmation email.
         </li>
       )}
       {hasWaitlistEndpoint ? null : (

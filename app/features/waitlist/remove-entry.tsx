@@ -1,4 +1,5 @@
 import { Danger } from "../../admin/danger.tsx";
+import { useRights } from "../../admin/own-role.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Entry } from "./waitlists.server.ts";
 
@@ -14,6 +15,8 @@ interface RemoveEntryProps {
 
 /** Removes an entry for good, after asking. */
 export function RemoveEntry({ entry, here, forwardedTo, confirming }: RemoveEntryProps) {
+  const { maySend } = useRights();
+  if (!maySend("/admin/waitlists/:key/:id", "remove")) return null;
   const elsewhere = forwardedTo ? ` ${forwardedTo} has received name and address: delete them there, too.` : "";
   const text = `The entry, its note and its delivery will be deleted for good.${elsewhere}`;
   if (!confirming) {

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
+import { useRights } from "../../admin/own-role.tsx";
 import { pluralize } from "../../admin/pluralize.ts";
 import { Attention } from "../../features/dashboard/attention.tsx";
 import { type Dashboard, readDashboard } from "../../features/dashboard/dashboard.server.ts";
@@ -80,18 +81,20 @@ const sections: Section[] = [
 
 export default function DashboardPage() {
   const { counts, steps, ...rest } = useLoaderData<typeof loader>();
+  const { mayOpen } = useRights();
+  const openSections = sections.filter(({ to }) => mayOpen(to));
   return (
     <>
       <AdminHeader title="Dashboard" />
       <Done />
-      <FirstStepsPanel steps={steps} />
+      <FirstStepsPanel steps={steps.filter(({ link }) => mayOpen(link.to))} />
       <Attention {...rest} />
       <section aria-labelledby="sections">
         <h2 id="sections" className="visually-hidden">
           All sections
         </h2>
         <ul className="dashboard">
-          {sections.map(({ to, title, text, count }) => (
+          {openSections.map(({ to, title, text, count }) => (
             <li key={to} className="panel">
               <h3>
                 <a href={to}>{title}</a>

@@ -7,9 +7,11 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import type { ReactElement } from "react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminFrame } from "../../admin/admin-frame.tsx";
 import { NoPage } from "../../admin/no-page.tsx";
+import { NotAllowed } from "../../admin/not-allowed.tsx";
 import { ReturnForm } from "../../admin/returned-form.tsx";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { site } from "../../site.ts";
@@ -18,10 +20,11 @@ import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
 export const handle: RouteHandle = { bare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const admin = await requireAdmin(context, { also: ["password", "factor"] });
+  const admin = await requireAdmin(context, { also: ["password", "factor"], isFrame: true });
   const { fields, files } = context.interruption.returned ?? {};
   return {
     email: admin.email,
+    role: admin.role,
     isConfined: admin.standing !== "open",
     returned: fields && files ? { fields, files } : null,
   };
@@ -30,9 +33,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
 
 export default function AdminLayout() {
-  const { email, isConfined, returned } = useLoaderData<typeof loader>();
+  const { returned, ...frame } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame email={email} isConfined={isConfined} path={useLocation().pathname}>
+    <AdminFrame {...frame} path={useLocation().pathname}>
       <ReturnForm form={returned}>
         <Outlet />
       </ReturnForm>
@@ -40,15 +43,19 @@ export default function AdminLayout() {
   );
 }
 
+/** What is said inside the admin area, by status. */
+const pages: Partial<Record<number, () => ReactElement>> = { 403: NotAllowed, 404: NoPage };
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const admin = useRouteLoaderData<typeof loader>("routes/admin/layout");
   const { pathname } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : undefined;
-  if (!admin || answer?.status !== 404) return <ErrorPage status={answer?.status ?? 500} refusal={answer?.data} />;
+  const Page = answer && pages[answer.status];
+  if (!admin || !Page) return <ErrorPage status={answer?.status ?? 500} refusal={answer?.data} />;
   return (
-    <AdminFrame {...admin} path={pathname} status={404}>
-      <NoPage />
+    <AdminFrame {...admin} path={pathname} status={answer.status}>
+      <Page />
     </AdminFrame>
   );
 }

@@ -6,6 +6,7 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { withTimeToExport } from "../../admin/export.server.ts";
 import { readListQuery } from "../../admin/list-query.ts";
+import { useRights } from "../../admin/own-role.tsx";
 import { pluralize } from "../../admin/pluralize.ts";
 import { When } from "../../admin/when.tsx";
 import { joiningOf, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
@@ -68,6 +69,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function Tickets() {
   const { waitlist, unsettled, told, until, first, confirming, list, ...loaded } = useLoaderData<typeof loader>();
+  const { mayOpen } = useRights();
   const now = new Date(loaded.now);
   const situation = situationOf(waitlist, now);
   const path = `/admin/waitlists/${waitlist.key}`;
@@ -119,11 +121,13 @@ export default function Tickets() {
         <>
           <div className="panel stacked">
             <BccBatches addresses={list.rows} first={first} />
-            <p>
-              <ButtonLink looks={["ghost", "small"]} href={`${path}.csv?${moment}`}>
-                {people} as CSV
-              </ButtonLink>
-            </p>
+            {mayOpen("/admin/waitlists/:key.csv") ? (
+              <p>
+                <ButtonLink looks={["ghost", "small"]} href={`${path}.csv?${moment}`}>
+                  {people} as CSV
+                </ButtonLink>
+              </p>
+            ) : null}
           </div>
           <Pages
             label="Pages of addresses"

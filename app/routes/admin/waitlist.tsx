@@ -6,6 +6,7 @@ import { Done } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
 import { Undo } from "../../admin/undo.tsx";
 import { pathOf } from "../../features/events/event.ts";
@@ -89,6 +90,7 @@ export default function WaitlistPage() {
   const isClosed = waitlist.event.waitlist_closed;
   const otherIntent = isClosed ? "open" : "close";
   const path = `/admin/waitlists/${waitlist.key}`;
+  const mayExport = useRights().mayOpen("/admin/waitlists/:key.csv");
   const isNarrowed = query.search !== "" || query.filters.state !== "";
   return (
     <>
@@ -111,11 +113,16 @@ export default function WaitlistPage() {
         <span>
           {waitlist.waiting} not yet notified, {waitlist.told} notified
         </span>
-        <a href={`${path}.csv`}>Export as CSV</a>
+        {mayExport ? <a href={`${path}.csv`}>Export as CSV</a> : null}
         {waitlist.spam > 0 ? (
           <span>
-            Kept separately: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a> (
-            <a href={`${path}.csv?state=spam`}>as CSV</a>)
+            Kept separately: <a href={`${path}?state=spam`}>{waitlist.spam} suspected spam</a>
+            {mayExport ? (
+              <>
+                {" "}
+                (<a href={`${path}.csv?state=spam`}>as CSV</a>)
+              </>
+            ) : null}
           </span>
         ) : null}
       </AdminHeader>

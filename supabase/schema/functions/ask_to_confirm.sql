@@ -9,8 +9,8 @@ as $function$
 declare
   asked integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may ask people to confirm' using errcode = 'insufficient_privilege';
+  if not public.is_owner() then
+    raise exception 'only owners may ask people to confirm' using errcode = 'insufficient_privilege';
   end if;
   with asking as (
     update public.newsletter_subscribers s

@@ -6,6 +6,8 @@ create or replace function public.dashboard()
  stable security definer
  set search_path to ''
 as $function$
+declare
+  sees_all constant boolean := public.is_owner();
 begin
   if not public.is_admin() then
     raise exception 'only admins may see the dashboard' using errcode = 'insufficient_privilege';
@@ -38,10 +40,11 @@ begin
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
       'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
       'draft_events', (select count(*) from public.events where not is_published),
-      'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
+      'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null and (sees_all or public.is_editors_mail(m.purpose))),
       'refused_mails', (
         select count(*) from public.mails m
         where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
+          and (sees_all or public.is_editors_mail(m.purpose))
       )
     ),
     'own', jsonb_build_object(

@@ -17,8 +17,8 @@ declare
   changed integer;
   erased jsonb := '{}';
 begin
-  if not exists (select from public.admin_users a where a.id = p_actor) then
-    raise exception 'only admins may erase a person' using errcode = 'insufficient_privilege';
+  if not exists (select from public.admin_users a where a.id = p_actor and a.role = 'owner') then
+    raise exception 'only owners may erase a person' using errcode = 'insufficient_privilege';
   end if;
   if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
     raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';
@@ -106,7 +106,7 @@ begin
 end;
 $function$;
 
-comment on function public.erase_person(uuid, text, text, text, text) is 'For the admin p_actor: deletes what is held about the owner of an address, and takes the address out of what others sent and of notes; all of it or nothing. Mails go with their person; that an address wants none stays, as a digest. Texts that the site publishes stay, and so does the log of their changes. Answers {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account is not erased, it has to stop being one first. The log gets the counts and p_account_key.';
+comment on function public.erase_person(uuid, text, text, text, text) is 'For the owner p_actor: deletes what is held about the owner of an address, and takes the address out of what others sent and of notes; all of it or nothing. Mails go with their person; that an address wants none stays, as a digest. Texts that the site publishes stay, and so does the log of their changes. Answers {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account is not erased, it has to stop being one first. The log gets the counts and p_account_key.';
 
 revoke all on function public.erase_person(uuid, text, text, text, text) from public;
 grant execute on function public.erase_person(uuid, text, text, text, text) to service_role;

@@ -9,8 +9,8 @@ as $function$
 declare
   lifted public.mail_suppressions;
 begin
-  if not exists (select from public.admin_users a where a.id = p_actor) then
-    raise exception 'only admins may allow mails to an address again' using errcode = 'insufficient_privilege';
+  if not exists (select from public.admin_users a where a.id = p_actor and a.role = 'owner') then
+    raise exception 'only owners may allow mails to an address again' using errcode = 'insufficient_privilege';
   end if;
   delete from public.mail_suppressions s
     where s.address_key = p_address_key and s.stream = p_stream and s.reason in ('not-mine', 'bounced')
@@ -25,7 +25,7 @@ begin
 end;
 $function$;
 
-comment on function public.lift_suppression(uuid, text, text) is 'For the admin p_actor: mails of a stream may be sent to the owner of an address again, by its keyed digest, which is all that the log gets. Answers false where none is stopped, or where the owner has complained or had the address erased, which nobody can lift.';
+comment on function public.lift_suppression(uuid, text, text) is 'For the owner p_actor: mails of a stream may be sent to the holder of an address again, by its keyed digest, which is all that the log gets. Answers false where none is stopped, or where the holder has complained or had the address erased, which nobody can lift.';
 
 revoke all on function public.lift_suppression(uuid, text, text) from public;
 grant execute on function public.lift_suppression(uuid, text, text) to service_role;

@@ -7,8 +7,8 @@ create or replace function public.logged_admins(p_ids uuid[])
  set search_path to ''
 as $function$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who was one' using errcode = 'insufficient_privilege';
+  if not public.is_owner() then
+    raise exception 'only owners may see who was one' using errcode = 'insufficient_privilege';
   end if;
   return query
     select u.id, u.email::text

@@ -8,6 +8,7 @@ create or replace function public.mail_overview(p_state text, p_page integer)
 as $function$
 declare
   per_page constant integer := 50;
+  sees_all constant boolean := public.is_owner();
 begin
   if not public.is_admin() then
     raise exception 'only admins may see mails' using errcode = 'insufficient_privilege';
@@ -16,7 +17,8 @@ begin
     with troubled as (
       select m.*, case m.state when 'unknown' then 'uncertain' else m.state end as trouble
       from public.mails m
-      where m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null)
+      where (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null))
+        and (sees_all or public.is_editors_mail(m.purpose))
     ),
     page as (
       select t.*, public.mail_content(t.purpose, t.person, t.occasion) as content
@@ -59,7 +61,7 @@ begin
 end;
 $function$;
 
-comment on function public.mail_overview(text, integer) is 'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for.';
+comment on function public.mail_overview(text, integer) is 'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
 
 revoke all on function public.mail_overview(text, integer) from public;
 grant execute on function public.mail_overview(text, integer) to authenticated;

@@ -15,8 +15,8 @@ declare
   found_in jsonb;
   mentions jsonb := '[]';
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see what is held about a person' using errcode = 'insufficient_privilege';
+  if not public.is_owner() then
+    raise exception 'only owners may see what is held about a person' using errcode = 'insufficient_privilege';
   end if;
   if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
     raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';

@@ -7,8 +7,8 @@ create or replace function public.suppressions_of(p_address_key text)
  set search_path to ''
 as $function$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see to whom no mail is sent' using errcode = 'insufficient_privilege';
+  if not public.is_owner() then
+    raise exception 'only owners may see to whom no mail is sent' using errcode = 'insufficient_privilege';
   end if;
   return (
     select coalesce(
@@ -21,7 +21,7 @@ begin
 end;
 $function$;
 
-comment on function public.suppressions_of(text) is 'For admins: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
+comment on function public.suppressions_of(text) is 'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
 
 revoke all on function public.suppressions_of(text) from public;
 grant execute on function public.suppressions_of(text) to authenticated;

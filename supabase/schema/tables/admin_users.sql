@@ -10,22 +10,22 @@ create table public.admin_users (
   constraint role_is_known check (role = any (array['owner'::text, 'editor'::text]))
 );
 
-comment on table public.admin_users is 'Who may use /admin: an account is an admin while its row is here. Rows come from the operator, never through the API.';
+comment on table public.admin_users is 'Who may use /admin: an account is an admin while its row is here. Owners and the operator write it, by functions.';
 comment on column public.admin_users.role is 'owner: everything; editor: all but people and their data, keys, settings and exports.';
 comment on column public.admin_users.first_signed_in_at is 'Null before.';
 
 create trigger audit_delete after delete on public.admin_users referencing old table as old_rows for each statement execute function public.audit();
 create trigger audit_insert after insert on public.admin_users referencing new table as new_rows for each statement execute function public.audit();
 create trigger audit_update after update on public.admin_users referencing old table as old_rows new table as new_rows for each statement execute function public.audit();
-create trigger keep_an_admin before delete on public.admin_users for each row execute function public.keep_an_admin();
+create trigger keep_an_owner before delete or update on public.admin_users for each row execute function public.keep_an_owner();
 
 alter table public.admin_users enable row level security;
 
-create policy "Admins read who is an admin" on public.admin_users
-  for select to authenticated
-  using (( select public.is_admin() as is_admin));
 create policy "Members read their own row" on public.admin_users
   for select to authenticated
   using (id = (( select auth.uid() as uid)));
+create policy "Owners read who is an admin" on public.admin_users
+  for select to authenticated
+  using (( select public.is_owner() as is_owner));
 
 grant select on table public.admin_users to authenticated;

@@ -27,8 +27,13 @@ create trigger keep_the_rows_of_the_audit_log before update on public.audit_log 
 
 alter table public.audit_log enable row level security;
 
-create policy "Admins read the audit log" on public.audit_log
+create policy "Owners read the audit log, editors what is theirs of it" on public.audit_log
   for select to authenticated
-  using (( select public.is_admin() as is_admin));
+  using (
+case ( select public.admin_role() as admin_role)
+    when 'owner'::text then true
+    when 'editor'::text then table_name = any (array['education_tabs'::text, 'education_resources'::text, 'events'::text, 'waitlist_entries'::text, 'outbox'::text, 'tellings'::text, 'newsletter_issues'::text, 'contact_messages'::text, 'message_answers'::text])
+    else null::boolean
+end);
 
 grant select on table public.audit_log to authenticated;

@@ -49,12 +49,12 @@ create policy "Admins change contact messages" on public.contact_messages
   for update to authenticated
   using (( select public.is_admin() as is_admin))
   with check (( select public.is_admin() as is_admin));
-create policy "Admins delete contact messages" on public.contact_messages
-  for delete to authenticated
-  using (( select public.is_admin() as is_admin));
 create policy "Admins read contact messages" on public.contact_messages
   for select to authenticated
   using (( select public.is_admin() as is_admin));
+create policy "Owners delete contact messages" on public.contact_messages
+  for delete to authenticated
+  using (( select public.is_owner() as is_owner));
 
 grant delete, select on table public.contact_messages to authenticated;
 

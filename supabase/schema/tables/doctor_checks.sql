@@ -16,8 +16,8 @@ comment on column public.doctor_checks.told is 'The state that the organization 
 
 alter table public.doctor_checks enable row level security;
 
-create policy "Admins read what the doctor found" on public.doctor_checks
+create policy "Owners read what the doctor found" on public.doctor_checks
   for select to authenticated
-  using (( select public.is_admin() as is_admin));
+  using (( select public.is_owner() as is_owner));
 
 grant select on table public.doctor_checks to authenticated;

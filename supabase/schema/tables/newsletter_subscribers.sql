@@ -50,16 +50,16 @@ create trigger total_of_the_day after insert on public.newsletter_subscribers re
 
 alter table public.newsletter_subscribers enable row level security;
 
-create policy "Admins change newsletter subscribers" on public.newsletter_subscribers
+create policy "Owners change newsletter subscribers" on public.newsletter_subscribers
   for update to authenticated
-  using (( select public.is_admin() as is_admin))
-  with check (( select public.is_admin() as is_admin));
-create policy "Admins delete newsletter subscribers" on public.newsletter_subscribers
+  using (( select public.is_owner() as is_owner))
+  with check (( select public.is_owner() as is_owner));
+create policy "Owners delete newsletter subscribers" on public.newsletter_subscribers
   for delete to authenticated
-  using (( select public.is_admin() as is_admin));
-create policy "Admins read newsletter subscribers" on public.newsletter_subscribers
+  using (( select public.is_owner() as is_owner));
+create policy "Owners read newsletter subscribers" on public.newsletter_subscribers
   for select to authenticated
-  using (( select public.is_admin() as is_admin));
+  using (( select public.is_owner() as is_owner));
 
 grant delete, select on table public.newsletter_subscribers to authenticated;
 

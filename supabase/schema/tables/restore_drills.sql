@@ -11,8 +11,8 @@ comment on table public.restore_drills is 'When a backup was restored elsewhere 
 
 alter table public.restore_drills enable row level security;
 
-create policy "Admins read when a backup was last tried" on public.restore_drills
+create policy "Owners read when a backup was last tried" on public.restore_drills
   for select to authenticated
-  using (( select public.is_admin() as is_admin));
+  using (( select public.is_owner() as is_owner));
 
 grant select on table public.restore_drills to authenticated;

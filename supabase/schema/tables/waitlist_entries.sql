@@ -52,12 +52,12 @@ create policy "Admins change waitlist entries" on public.waitlist_entries
   for update to authenticated
   using (( select public.is_admin() as is_admin))
   with check (( select public.is_admin() as is_admin));
-create policy "Admins delete waitlist entries" on public.waitlist_entries
-  for delete to authenticated
-  using (( select public.is_admin() as is_admin));
 create policy "Admins read waitlist entries" on public.waitlist_entries
   for select to authenticated
   using (( select public.is_admin() as is_admin));
+create policy "Owners delete waitlist entries" on public.waitlist_entries
+  for delete to authenticated
+  using (( select public.is_owner() as is_owner));
 
 grant delete, select on table public.waitlist_entries to authenticated;
 

@@ -5,12 +5,13 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { forgetRowArrays } from "../../../harness/serving/row-arrays.ts";
 
-export type Actor = "stranger" | "member" | "admin" | "worker";
+export type Actor = "stranger" | "member" | "editor" | "admin" | "worker";
 export type Row = Record<string, unknown>;
 
 export const roleOf = {
   stranger: "anon",
   member: "authenticated",
+  editor: "authenticated",
   admin: "authenticated",
   worker: "service_role",
 } as const;
@@ -21,8 +22,12 @@ export const checkViolation = "23514";
 export const uniqueViolation = "23505";
 export const invalidParameter = "22023";
 
-/** The session of the admin's tokens. */
-const session = "00000000-0000-4000-8000-000000000001";
+/** The sessions of tokens; the member's is none of ours. The admin is an owner. */
+const sessions: Partial<Record<Actor, string>> = {
+  admin: "00000000-0000-4000-8000-000000000001",
+  editor: "00000000-0000-4000-8000-000000000002",
+  member: "00000000-0000-4000-8000-000000000003",
+};
 
 const accounts = { member: "member@example.org", admin: "admin@example.org" };
 
@@ -38,8 +43,9 @@ export function prepareDatabase() {
   const sql = async <Result extends Row = Row>(text: string, ...parameters: unknown[]): Promise<Result[]> =>
     (await db.query<Result>(text, parameters)).rows;
 
-  /** Begins the admin's session in place of the one before. */
-  const signIn = () => sql("select public.begin_session($1, $2, 'A test', p_in_place_of => $2)", ids.admin, session);
+  /** Begins an admin's session in place of the one before. */
+  const signIn = (actor: "admin" | "editor" = "admin") =>
+    sql("select public.begin_session($1, $2, 'A test', p_in_place_of => $2)", ids[actor], sessions[actor]);
 
   beforeAll(async () => {
     const template = process.env.TEST_DATABASE_TEMPLATE;
@@ -70,10 +76,20 @@ export function prepareDatabase() {
     /** Runs SQL as the owner of the tables. */
     sql,
     signIn,
+    /** An account that is an editor, for as long as the test runs. */
+    async addEditor(): Promise<void> {
+      ids.editor = "00000000-0000-4000-8000-0000000000ed";
+      await sql(
+        "insert into auth.users (id, aud, role, email) values ($1, 'authenticated', 'authenticated', 'editor@example.org')",
+        ids.editor,
+      );
+      await sql("insert into public.admin_users (id, role) values ($1, 'editor')", ids.editor);
+      await signIn("editor");
+    },
     /** Runs SQL as the data API would for this actor; what fails leaves the transaction usable. */
     async as<Result extends Row = Row>(actor: Actor, text: string, ...parameters: unknown[]): Promise<Result[]> {
       const role = roleOf[actor];
-      const claims = { role, ...(ids[actor] && { sub: ids[actor], session_id: session }) };
+      const claims = { role, ...(ids[actor] && { sub: ids[actor], session_id: sessions[actor] }) };
       await db.exec("savepoint attempt");
       try {
         await sql(
@@ -111,7 +127,7 @@ export function prepareDatabase() {
         throw error;
       }
     },
-    idOf(actor: "member" | "admin"): string {
+    idOf(actor: "member" | "editor" | "admin"): string {
       return ids[actor] as string;
     },
   };

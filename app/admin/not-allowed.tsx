@@ -1,0 +1,14 @@
+import { errorWords } from "../ui/error-page.tsx";
+import { AdminHeader } from "./admin-header.tsx";
+
+/** What an editor gets in place of a page, a form or a file that is for owners. */
+export function NotAllowed() {
+  return (
+    <>
+      <AdminHeader title={errorWords(403).title} back={{ to: "/admin", label: "Dashboard" }} />
+      <p className="lead">
+        Only owners of this site may do this, and you are an editor. Nothing was changed. Ask an owner to do it for you.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+export const roles = ["owner", "editor"] as const;
+
+export type Role = (typeof roles)[number];
+
+export const roleNames: Record<Role, string> = { owner: "Owner", editor: "Editor" };
+
+/** What each may do, for whoever gives a role to somebody. */
+export const roleWords: Record<Role, string> = {
+  owner:
+    "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
+  editor:
+    "An editor looks after events, waitlists, the library, messages and issues, but does not see subscribers, people’s data or other admins, exports no addresses, and deletes nothing that visitors sent.",
+};
+
+/** In the tables below, `editor` means every admin, and `owner` owners alone. */
+type LeastRole = Role;
+
+/** Who may open a page of the admin area, or a file, and send its forms. What is not listed is for owners alone. */
+export const pages = {
+  "/admin": "editor",
+  "/admin/*": "editor",
+  "/admin/account": "editor",
+  "/admin/admins": "owner",
+  "/admin/analytics": "editor",
+  "/admin/doctor": "owner",
+  "/admin/events": "editor",
+  "/admin/events/new": "editor",
+  "/admin/events/:id": "editor",
+  "/admin/events/:id/poster": "editor",
+  "/admin/issues": "editor",
+  "/admin/issues/new": "editor",
+  "/admin/issues/:id": "editor",
+  "/admin/issues/:id/letter": "editor",
+  "/admin/issues/:id/preview": "editor",
+  "/admin/log": "editor",
+  "/admin/mails": "editor",
+  "/admin/messages": "editor",
+  "/admin/messages/:id": "editor",
+  "/admin/people": "owner",
+  "/admin/people.json": "owner",
+  "/admin/resources": "editor",
+  "/admin/resources/new": "editor",
+  "/admin/resources/:id": "editor",
+  "/admin/subscribers": "owner",
+  "/admin/subscribers.csv": "owner",
+  "/admin/tabs": "editor",
+  "/admin/tabs/:id": "editor",
+  "/admin/waitlists": "editor",
+  "/admin/waitlists/:key": "editor",
+  "/admin/waitlists/:key.csv": "owner",
+  "/admin/waitlists/:key/emails": "editor",
+  "/admin/waitlists/:key/tickets": "editor",
+  "/admin/waitlists/:key/:id": "editor",
+} as const satisfies Record<string, LeastRole>;
+
+/** Which forms of those pages only owners may send, by their intent. */
+export const ownersIntents: Readonly<Record<string, readonly string[]>> = {
+  "/admin/messages/:id": ["delete"],
+  "/admin/waitlists/:key/:id": ["remove"],
+};
+
+type Verb = "select" | "insert" | "update" | "delete";
+
+/** What admins may do with the rows of a table, by policy; no policy lets them do what is not listed. */
+export const tables: Readonly<Record<string, Partial<Record<Verb, LeastRole>>>> = {
+  admin_users: { select: "owner" },
+  audit_log: { select: "editor" },
+  contact_messages: { select: "editor", update: "editor", delete: "owner" },
+  doctor_checks: { select: "owner" },
+  education_resources: { select: "editor", insert: "editor", update: "editor" },
+  education_tabs: { select: "editor", insert: "editor", update: "editor", delete: "editor" },
+  events: { select: "editor", insert: "editor", update: "editor", delete: "editor" },
+  mails: { select: "editor" },
+  message_answers: { select: "editor" },
+  newsletter_issues: { select: "editor", insert: "editor", update: "editor", delete: "editor" },
+  newsletter_subscribers: { select: "owner", update: "owner", delete: "owner" },
+  outbox: { select: "editor" },
+  restore_drills: { select: "owner" },
+  tellings: { select: "editor" },
+  waitlist_entries: { select: "editor", update: "editor", delete: "owner" },
+};
+
+/** Who reads the rows of the log about what. */
+export const logs: Readonly<Record<string, LeastRole>> = {
+  admin_users: "owner",
+  contact_messages: "editor",
+  education_resources: "editor",
+  education_tabs: "editor",
+  events: "editor",
+  mail_suppressions: "owner",
+  mails: "editor",
+  message_answers: "editor",
+  newsletter_issues: "editor",
+  newsletter_subscribers: "owner",
+  outbox: "editor",
+  people: "owner",
+  tellings: "editor",
+  waitlist_entries: "editor",
+};
+
+/** Who may call the SQL functions that refuse whoever is no admin. */
+export const functions: Readonly<Record<string, LeastRole>> = {
+  admin_accounts: "owner",
+  admin_resource: "editor",
+  admin_resources: "editor",
+  analytics: "editor",
+  answer_message: "editor",
+  ask_to_confirm: "owner",
+  clear_waitlist_spam: "editor",
+  count_readers: "editor",
+  dashboard: "editor",
+  draft_telling: "editor",
+  event_news: "editor",
+  issue_progress: "editor",
+  logged_admins: "owner",
+  mail_overview: "editor",
+  pause_issue: "editor",
+  pause_telling: "editor",
+  personal_data: "owner",
+  resolve_uncertain_mails: "editor",
+  resource_at: "editor",
+  retry_outbox: "editor",
+  schedule_issue: "editor",
+  set_admin: "owner",
+  set_role: "owner",
+  start_telling: "editor",
+  suppressions_of: "owner",
+  tell_waitlist: "editor",
+  test_telling: "editor",
+  unschedule_issue: "editor",
+};
+
+const has = (role: Role, least: LeastRole = "owner") => role === "owner" || role === least;
+
+/** @param page one of ours, as the site map names it (`/admin/tabs/:id`), or an address with a query; pages of the public site are open */
+export function mayOpen(role: Role, page: string): boolean {
+  const path = page.replace(/[?#].*/, "");
+  return !path.startsWith("/admin") || has(role, pages[path as keyof typeof pages]);
+}
+
+/** Whether a role may send a form with this intent. @param page as the site map names it */
+export const maySend = (role: Role, page: string, intent: string) =>
+  mayOpen(role, page) && (role === "owner" || !ownersIntents[page]?.includes(intent));
+
+/** Whether a role reads what the log says about the rows of a table. */
+export const mayReadLogOf = (role: Role, table: string) => has(role, logs[table]);
