@@ -21,6 +21,7 @@ export const pages = {
   "/admin/*": "editor",
   "/admin/account": "editor",
   "/admin/admins": "owner",
+  "/admin/admins/:id": "owner",
   "/admin/analytics": "editor",
   "/admin/doctor": "owner",
   "/admin/events": "editor",
@@ -82,6 +83,7 @@ export const tables: Readonly<Record<string, Partial<Record<Verb, LeastRole>>>> 
 
 /** Who reads the rows of the log about what. */
 export const logs: Readonly<Record<string, LeastRole>> = {
+  access: "owner",
   admin_users: "owner",
   contact_messages: "editor",
   education_resources: "editor",
@@ -98,7 +100,7 @@ export const logs: Readonly<Record<string, LeastRole>> = {
   waitlist_entries: "editor",
 };
 
-/** Who may call the SQL functions that refuse whoever is no admin. */
+/** Who may call the SQL functions that refuse whoever is no admin; an editor sees and ends sessions of their own. */
 export const functions: Readonly<Record<string, LeastRole>> = {
   admin_accounts: "owner",
   admin_resource: "editor",
@@ -110,6 +112,7 @@ export const functions: Readonly<Record<string, LeastRole>> = {
   count_readers: "editor",
   dashboard: "editor",
   draft_telling: "editor",
+  end_sessions: "editor",
   event_news: "editor",
   issue_progress: "editor",
   logged_admins: "owner",
@@ -121,6 +124,7 @@ export const functions: Readonly<Record<string, LeastRole>> = {
   resource_at: "editor",
   retry_outbox: "editor",
   schedule_issue: "editor",
+  sessions_of: "editor",
   set_admin: "owner",
   set_role: "owner",
   start_telling: "editor",

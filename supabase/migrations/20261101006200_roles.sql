@@ -37,8 +37,8 @@ alter policy "Admins read the audit log" on public.audit_log
     case (select public.admin_role())
       when 'owner' then true
       when 'editor' then table_name in (
-        'education_tabs', 'education_resources', 'events', 'waitlist_entries', 'outbox', 'tellings', 'newsletter_issues',
-        'contact_messages', 'message_answers'
+        'education_tabs', 'education_resources', 'events', 'waitlist_entries', 'outbox', 'mails', 'tellings',
+        'newsletter_issues', 'contact_messages', 'message_answers'
       )
     end
   );

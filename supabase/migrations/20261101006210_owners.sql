@@ -98,9 +98,10 @@ security definer
 set search_path to ''
 as $$
 declare
+  is_operator constant boolean := current_setting('role', true) = 'service_role';
   before text;
 begin
-  if current_setting('role', true) <> 'service_role' then
+  if not is_operator then
     if not public.is_owner() then
       raise exception 'only owners may change a role' using errcode = 'insufficient_privilege';
     end if;
@@ -114,7 +115,9 @@ begin
     return 'same';
   end if;
   update public.admin_users a set role = p_role where a.id = p_user;
-  perform public.note_access(p_user, 'role-changed', jsonb_build_object('old', before, 'new', p_role));
+  perform public.note_access(
+    p_user, 'role-changed', jsonb_build_object('role', p_role) || case when is_operator then '{"by": "operator"}' else '{}' end::jsonb
+  );
   return 'changed';
 exception
   when restrict_violation then

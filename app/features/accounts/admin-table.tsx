@@ -29,7 +29,7 @@ export function AdminTable({ admins, me, path }: AdminsProps) {
         {admins.map(({ id, email, role, since }) => (
           <tr key={id}>
             <th scope="row" className="wrap-anywhere">
-              {email}
+              <a href={`${path}/${id}`}>{email}</a>
               {id === me ? " (you)" : null}
             </th>
             <td data-label="Role">{roleNames[role]}</td>

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { functions, logs, type Role, tables } from "../../../app/admin/roles.ts";
+import privileges from "../../../app/features/doctor/privileges.json" with { type: "json" };
+import { type Actor, addEvent, addResource, denied, key, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+type Verb = "select" | "insert" | "update" | "delete";
+const verbs: Verb[] = ["select", "insert", "update", "delete"];
+type Grants = Partial<Record<Verb, string | string[] | true>>;
+const granted = privileges.tables as Record<string, { authenticated?: Grants }>;
+
+/** Public: visitors read when the jobs ran. */
+const forEverybody = ["heartbeats"];
+const adminTables = Object.keys(granted).filter((name) => granted[name]?.authenticated && !forEverybody.includes(name));
+
+/**
+ * Whoever is signed in may call these: they say what the caller is, compute, show what everybody sees, or leave the decision
+ * to the policies of the tables.
+ */
+const open = [
+  "address_key",
+  "admin_role",
+  "delete_event",
+  "delete_tab",
+  "education_page",
+  "end_own_sessions",
+  "fold",
+  "is_admin",
+  "is_owner",
+  "own_access",
+  "own_standing",
+  "place_resource",
+  "place_tab",
+  "visible_length",
+];
+const callable = Object.entries(privileges.functions as Record<string, string[]>).filter(([, roles]) =>
+  roles.includes("authenticated"),
+);
+const nameOf = (signature: string) => signature.replace(/\(.*/, "");
+
+/** Owners whose session does not open the area of admins, and what they may call all the same. */
+const halfSessions: [name: string, begin: () => Promise<unknown>, also?: string[]][] = [
+  ["that has expired", () => database.sql("update public.admin_sessions set seen_at = now() - interval '31 minutes'")],
+  [
+    "that is 8 hours old",
+    () => database.sql("update public.admin_sessions set started_at = now() - interval '8 hours'"),
+  ],
+  ["of another account", () => database.sql("update public.admin_sessions set user_id = $1", database.idOf("editor"))],
+  ["that has ended", () => database.sql("delete from public.admin_sessions")],
+  ["older than a change of keys", () => database.sql("update public.admin_sessions set keys = repeat('0', 64)")],
+  [
+    "whose code is missing",
+    async () => {
+      await database.sql(
+        "insert into public.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0)",
+        database.idOf("admin"),
+      );
+      await database.sql("update public.admin_sessions set keys = public.keys_of(user_id)");
+    },
+  ],
+  [
+    "with a one-time password",
+    () => database.sql("select public.note_one_time_password('admin@example.org')"),
+    ["sessions_of"],
+  ],
+];
+
+type Asker = [name: string, actor: Actor, role: Role | null, begin?: () => Promise<unknown>, also?: string[]];
+
+/** Each who asks, with the role by which the tables of rights know them; null for nobody. */
+const askers: Asker[] = [
+  ["a stranger", "stranger", null],
+  ["a member", "member", null],
+  ["an editor", "editor", "editor"],
+  ["an owner", "admin", "owner"],
+  ...halfSessions.map(([name, ...rest]): Asker => [`an owner with a session ${name}`, "admin", null, ...rest]),
+];
+
+const may = (role: Role | null, least: Role | undefined) => least !== undefined && (role === "owner" || role === least);
+
+/** One row at least in every table, and none that visitors see. */
+async function fill(): Promise<void> {
+  await database.addEditor();
+  for (const table of ["waitlist_entries", "events", "education_resources", "education_tabs", "newsletter_issues"])
+    await database.sql(`delete from public.${table}`);
+  await database.sql(
+    "insert into public.education_tabs (tab_key, label, is_active) values ('closed', 'Closed', false)",
+  );
+  await addResource(database, { tab: "closed", published: false });
+  const event = await addEvent(database, "draft", false);
+  const statements = [
+    `insert into public.waitlist_entries (event_id, name, email, consent_version) values ('${event}', 'Kai', 'kai@example.org', '1')`,
+    "insert into public.outbox (kind, waitlist_entry_id) select 'waitlist', id from public.waitlist_entries limit 1",
+    "insert into public.newsletter_subscribers (email) values ('kai@example.org')",
+    "insert into public.contact_messages (name, email, message) values ('Kai', 'kai@example.org', 'Aloha')",
+    "insert into public.message_answers (id, message_id, occasion, answer) select gen_random_uuid(), id, 1, 'Aloha' from public.contact_messages limit 1",
+    "insert into public.newsletter_issues (subject, slug, markdown, html, renderer) values ('News', 'news', 'News', '<p>News</p>', '1')",
+    `insert into public.tellings (event_id, kind) values ('${event}', 'tickets-open')`,
+    "insert into public.mails (purpose, person, occasion) select 'waitlist-receipt', id, 1 from public.waitlist_entries limit 1",
+    "insert into public.doctor_checks (name, state) values ('database', 'ok')",
+    "insert into public.restore_drills (row_count) values (1)",
+  ];
+  for (const statement of statements) await database.sql(statement);
+}
+
+/** An argument that finds nothing but the caller's own account. A strict function is not even asked about null. */
+const harmless = (own: string) => (type: string) =>
+  ({ text: "''::text", uuid: `${own}::uuid` })[type] ?? `null::${type}`;
+
+/** Whether a verb reaches every row of a table; an insertion that only meets what is there was let through. */
+async function reaches(actor: Actor, table: string, verb: Verb): Promise<boolean> {
+  const grant = granted[table]?.authenticated?.[verb];
+  const columns = (
+    await database.sql<{ name: string }>(
+      `select quote_ident(attname) as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+      `public.${table}`,
+    )
+  )
+    .map(({ name }) => name)
+    .filter((name) => !Array.isArray(grant) || grant.includes(name));
+  const [row] = await database.sql<{ all: number; first: Row }>(
+    `select count(*)::int as all, (array_agg(to_jsonb(t)))[1] as first from public.${table} t`,
+  );
+  expect(row?.all, `rows in ${table}`).toBeGreaterThan(0);
+  const list = columns.join(", ");
+  const statements: Record<Verb, [text: string, ...parameters: unknown[]]> = {
+    select: [`select 1 from public.${table}`],
+    insert: [
+      `insert into public.${table} (${list}) select ${list} from jsonb_populate_record(null::public.${table}, $1)`,
+      JSON.stringify(row?.first),
+    ],
+    update: [`update public.${table} set ${columns[0]} = ${columns[0]} returning 1`],
+    delete: [`delete from public.${table} returning 1`],
+  };
+  await database.sql("savepoint before");
+  try {
+    const found = await database.as(actor, ...statements[verb]);
+    return verb === "insert" || found.length === row?.all;
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    // The row, or what hangs on it, is in the way, which is asked only of whoever may.
+    if (/^23/.test(code)) return true;
+    if (code === denied) return false;
+    throw error;
+  } finally {
+    await database.sql("rollback to savepoint before");
+  }
+}
+
+describe("the table of rights", () => {
+  it("names every table that admins are granted, with the verbs that they are granted", () => {
+    expect(Object.keys(tables).sort()).toEqual(adminTables.sort());
+    for (const name of adminTables) {
+      const verbsOf = Object.keys(granted[name]?.authenticated ?? {});
+      expect([name, Object.keys(tables[name] ?? {}).sort()]).toEqual([name, verbsOf.sort()]);
+    }
+  });
+
+  it("names every function that whoever is signed in may call and that is not open", () => {
+    const closed = callable.map(([signature]) => nameOf(signature)).filter((name) => !open.includes(name));
+    expect(Object.keys(functions).sort()).toEqual(closed.sort());
+  });
+
+  it("names every table whose changes are logged, and what else the log is about", async () => {
+    const audited = await database.sql<{ name: string }>(
+      "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'public.audit'::regproc",
+    );
+    const byFunctions = ["access", "mail_suppressions", "mails", "people"];
+    expect(Object.keys(logs).sort()).toEqual([...audited.map(({ name }) => name), ...byFunctions].sort());
+  });
+});
+
+describe.each(askers)("%s", (_, actor, role, begin, also = []) => {
+  beforeEach(async () => {
+    await fill();
+    await begin?.();
+  });
+
+  describe.each([
+    ["with the privileges of the migrations", ""],
+    [
+      "when everything has been granted, as the embedded server does",
+      "grant all on all tables in schema public to anon, authenticated",
+    ],
+  ])("%s", (_, grant) => {
+    it("reads and writes the tables that are listed, and no other", async () => {
+      if (grant) await database.sql(grant);
+      for (const table of adminTables.filter((name) => name !== "audit_log")) {
+        for (const verb of verbs) {
+          const isReached = await reaches(actor, table, verb);
+          expect.soft([table, verb, isReached]).toEqual([table, verb, may(role, tables[table]?.[verb])]);
+        }
+      }
+    });
+
+    it("reads of the log what is listed, and changes nothing in it", async () => {
+      if (grant) await database.sql(grant);
+      await database.sql(
+        "insert into public.audit_log (verb, table_name, row_id, changes) select 'update', name, '1', '{}' from unnest($1::text[]) as name",
+        Object.keys(logs),
+      );
+      const seen = await database
+        .as<{ name: string }>(actor, "select distinct table_name as name from public.audit_log order by 1")
+        .catch(() => []);
+      const listed = Object.entries(logs).filter(([, least]) => may(role, least));
+      expect(seen.map(({ name }) => name)).toEqual(listed.map(([name]) => name).sort());
+      for (const verb of ["insert", "update", "delete"] as const)
+        expect.soft([verb, await reaches(actor, "audit_log", verb).catch(() => false)]).toEqual([verb, false]);
+    });
+  });
+
+  it("calls the functions that are listed, and no other", async () => {
+    const own = actor === "member" || actor === "editor" || actor === "admin" ? `'${database.idOf(actor)}'` : "null";
+    for (const [signature, roles] of callable) {
+      const [, name = "", types] = /^(\w+)\((.*)\)$/.exec(signature) ?? [];
+      const call = `select public.${name}(${types ? types.split(", ").map(harmless(own)).join(", ") : ""})`;
+      const isDenied = await database.as(actor, call).then(
+        () => false,
+        (error: { code?: string }) => error.code === denied,
+      );
+      const isOpen = open.includes(name) && (actor !== "stranger" || roles.includes("anon"));
+      expect.soft([name, isDenied]).toEqual([name, !(isOpen || may(role, functions[name]) || also.includes(name))]);
+    }
+  });
+});
+
+describe("what the Worker asks for an admin", () => {
+  beforeEach(fill);
+  const keys = [key(1), key(2), key(3)];
+
+  it("is done for owners, and for nobody else", async () => {
+    const calls: [string, ...unknown[]][] = [
+      ["public.erase_person($1, 'nobody@example.org', $2, $3, $4)", ...keys],
+      ["public.lift_suppression($1, $2, 'transactional')", key(1)],
+    ];
+    for (const [call, ...parameters] of calls) {
+      for (const actor of ["member", "editor"] as const) {
+        const asked = database.call("worker", call, database.idOf(actor), ...parameters);
+        await expect(asked, `${call} for a ${actor}`).rejects.toMatchObject({ code: denied });
+      }
+      await expect(database.call("worker", call, database.idOf("admin"), ...parameters)).resolves.toBeDefined();
+    }
+  });
+});
