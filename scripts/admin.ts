@@ -1,5 +1,6 @@
-// npm run admin -- add|remove|password you@example.org, or list, or require-sessions: who may use /admin, on the embedded and on a hosted Supabase.
+// npm run admin -- add [--editor]|remove|password you@example.org, or list, or require-sessions: who may use /admin, on the embedded and on a hosted Supabase.
 import { randomBytes } from "node:crypto";
+import type { Role } from "../app/admin/roles.ts";
 import { portTaken } from "../harness/processes.ts";
 import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
 import { readCommandLine } from "./command-line.ts";
@@ -13,15 +14,23 @@ interface Accounts {
   setPassword(email: string, password: string): Promise<boolean>;
   /** From now on the account must choose another password before it can do anything. */
   noteOneTimePassword(email: string): Promise<void>;
-  setAdmin(email: string, admin: boolean): Promise<string>;
-  list(): Promise<{ email: string; since: string }[]>;
+  setAdmin(email: string, admin: boolean, role?: Role): Promise<string>;
+  setRole(id: string, role: Role): Promise<string>;
+  list(): Promise<{ id: string; email: string; since: string; role: string }[]>;
   /** From now on an admin needs a session that the Worker has begun, which the release before cannot do. */
   requireSessions(): Promise<void>;
 }
 
-const usage = "npm run admin -- add|remove|password you@example.org, or: npm run admin -- list|require-sessions";
-const [verb = "", address = ""] = readCommandLine(usage, { allowPositionals: true }).positionals;
+const usage =
+  "npm run admin -- add [--editor]|remove|password you@example.org, or: npm run admin -- list|require-sessions";
+const { positionals, values } = readCommandLine(usage, {
+  allowPositionals: true,
+  options: { editor: { type: "boolean" } },
+});
+const [verb = "", address = ""] = positionals;
+const role: Role = values.editor ? "editor" : "owner";
 const email = address.trim().toLowerCase();
+const lastOwner = `${email} is the last owner and stays one; add another first.`;
 
 try {
   if (
@@ -46,25 +55,35 @@ async function command(accounts: Accounts): Promise<void> {
   const oneTime = randomBytes(15).toString("base64url");
   if (verb === "list") {
     for (const admin of await accounts.list())
-      console.log(`${admin.email} (since ${new Date(admin.since).toISOString().slice(0, 10)})`);
+      console.log(`${admin.email} (${admin.role}, since ${new Date(admin.since).toISOString().slice(0, 10)})`);
   } else if (verb === "require-sessions") {
     await accounts.requireSessions();
     console.log("From now on a token opens /admin only with a session that the site has begun.");
   } else if (verb === "add") {
     const created = await accounts.create(email, oneTime);
     if (created) await accounts.noteOneTimePassword(email);
-    const outcome = await accounts.setAdmin(email, true);
-    console.log(outcome === "added" ? `${email} is an admin.` : `${email} was an admin already.`);
+    const outcome = await accounts.setAdmin(email, true, role);
+    console.log(outcome === "added" ? `${email} is an ${role}.` : await changeRole(accounts));
     if (created) console.log(`The account is new. One-time password (the first sign-in asks for another): ${oneTime}`);
   } else if (verb === "remove") {
     const outcome = await accounts.setAdmin(email, false);
-    if (outcome === "last-admin") throw new Error(`${email} is the last admin and stays one; add another first.`);
+    if (outcome === "last-owner") throw new Error(lastOwner);
     console.log(outcome === "removed" ? `${email} is no admin any more; the account stays.` : `${email} is no admin.`);
   } else {
     if (!(await accounts.setPassword(email, oneTime))) throw new Error(`There is no account ${email}.`);
     await accounts.noteOneTimePassword(email);
     console.log(`One-time password of ${email} (the next sign-in asks for another): ${oneTime}`);
   }
+}
+
+/** Gives an admin the role that was asked for. @returns what is true of it then, in words */
+async function changeRole(accounts: Accounts): Promise<string> {
+  const admin = (await accounts.list()).find((each) => each.email.toLowerCase() === email);
+  const outcome = await accounts.setRole(admin?.id ?? "", role);
+  if (outcome === "last-owner") throw new Error(lastOwner);
+  return outcome === "same"
+    ? `${email} was an ${role} already.`
+    : `${email} was an ${admin?.role} and is an ${role} now.`;
 }
 
 function local(sql: Sql): Accounts {
@@ -92,11 +111,16 @@ function local(sql: Sql): Accounts {
     async noteOneTimePassword(email) {
       await asService("select public.note_one_time_password($1)", [email]);
     },
-    async setAdmin(email, admin) {
-      const [row] = await asService<{ outcome: string }>("select public.set_admin($1, $2) as outcome", [email, admin]);
+    async setAdmin(email, admin, role = "owner") {
+      const parameters = [email, admin, role];
+      const [row] = await asService<{ outcome: string }>("select public.set_admin($1, $2, $3) as outcome", parameters);
       return row?.outcome ?? "";
     },
-    list: () => asService("select email, since from public.admin_accounts()"),
+    async setRole(id, role) {
+      const [row] = await asService<{ outcome: string }>("select public.set_role($1, $2) as outcome", [id, role]);
+      return row?.outcome ?? "";
+    },
+    list: () => asService("select id, email, since, role from public.admin_accounts()"),
     async requireSessions() {
       await asService("select public.require_sessions()");
     },
@@ -131,8 +155,13 @@ function hosted(settings: Settings): Accounts {
       const { error } = await supabase.rpc("note_one_time_password", { p_email: email });
       if (error) throw new Error(`Supabase: ${error.message}`);
     },
-    async setAdmin(email, admin) {
-      const { data, error } = await supabase.rpc("set_admin", { p_email: email, p_admin: admin });
+    async setAdmin(email, admin, role) {
+      const { data, error } = await supabase.rpc("set_admin", { p_email: email, p_admin: admin, p_role: role });
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      return data;
+    },
+    async setRole(id, role) {
+      const { data, error } = await supabase.rpc("set_role", { p_user: id, p_role: role });
       if (error) throw new Error(`Supabase: ${error.message}`);
       return data;
     },

@@ -146,7 +146,7 @@ describe("the shape of the schema", () => {
       "select policyname, roles::text from pg_policies where schemaname in ('public', 'storage')",
     );
     for (const { policyname, roles } of rows) {
-      expect(policyname).toMatch(/^(Admins|Members|Visitors) \w+ /);
+      expect(policyname).toMatch(/^(Owners|Admins|Members|Visitors) \w+ /);
       expect(roles).not.toContain("public");
     }
   });

@@ -216,7 +216,7 @@ describe("sessions", () => {
       },
     });
     await change(
-      "update public.admin_users set role = 'editor' where id = $admin; update public.admin_users set role = 'owner' where id <> $admin",
+      "update public.admin_users set role = 'owner' where id <> $admin; update public.admin_users set role = 'editor' where id = $admin",
     );
     await database.signIn();
     await expect(database.as("admin", "select from public.sessions_of($1)", other)).rejects.toMatchObject({

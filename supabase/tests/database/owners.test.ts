@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { denied, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const restricted = "23001";
+
+const admin = () => database.idOf("admin");
+const setRole = (id: string, role: string, actor: "admin" | "editor" | "worker" = "admin") =>
+  database.call(actor, "public.set_role($1, $2)", id, role);
+const rolesNow = async () =>
+  Object.fromEntries(
+    (
+      await database.sql<{ email: string; role: string }>(
+        "select u.email, a.role from public.admin_users a join auth.users u on u.id = a.id",
+      )
+    ).map(({ email, role }) => [email, role]),
+  );
+
+beforeEach(() => database.addEditor());
+
+describe("the last owner", () => {
+  const before = { "admin@example.org": "owner", "editor@example.org": "editor" };
+
+  it("is not removed and not made an editor, neither by an owner nor by the operator", async () => {
+    for (const actor of ["admin", "worker"] as const) {
+      expect(await database.call(actor, "public.set_admin('admin@example.org', false)")).toBe("last-owner");
+      expect(await setRole(admin(), "editor", actor)).toBe("last-owner");
+    }
+    expect(await rolesNow()).toEqual(before);
+  });
+
+  it.each([
+    ["the row is deleted", "delete from public.admin_users where id = $1"],
+    ["the role is changed in the table", "update public.admin_users set role = 'editor' where id = $1"],
+    ["everybody is deleted at once", "delete from public.admin_users where id is distinct from $1 or true"],
+    ["everybody is made an editor at once", "update public.admin_users set role = 'editor' where id = $1 or true"],
+    ["the account is deleted", "delete from auth.users where id = $1"],
+  ])("stays when %s", async (_, statement) => {
+    await expect(database.attempt(statement, admin())).rejects.toMatchObject({ code: restricted });
+    expect(await rolesNow()).toEqual(before);
+  });
+
+  it("stays when the person is erased", async () => {
+    const keys = ["1".repeat(32), "2".repeat(32), "3".repeat(32)];
+    const erase = "public.erase_person($1, 'admin@example.org', $2, $3, $4)";
+    expect(await database.call("worker", erase, admin(), ...keys)).toEqual({ outcome: "is-admin" });
+  });
+
+  it("is none any more once there is another, who then is the last", async () => {
+    expect(await setRole(database.idOf("editor"), "owner")).toBe("changed");
+    expect(await setRole(admin(), "editor")).toBe("changed");
+    await expect(setRole(database.idOf("editor"), "editor", "worker")).resolves.toBe("last-owner");
+    expect(await rolesNow()).toEqual({ "admin@example.org": "editor", "editor@example.org": "owner" });
+  });
+});
+
+describe("a role", () => {
+  it("that changes ends the sessions of the account, is logged, and is told to it by mail", async () => {
+    expect(await database.call("editor", "public.admin_role()")).toBe("editor");
+    expect(await setRole(database.idOf("editor"), "owner")).toBe("changed");
+    expect(await database.call("editor", "public.admin_role()")).toBe(null);
+    const [standing] = await database.as("editor", "select standing from public.own_standing()");
+    expect(standing).toEqual({ standing: "ended" });
+    const id = database.idOf("editor");
+    const [entry] = await database.sql(
+      "select actor, changes from public.audit_log where verb = 'access' and row_id = $1 order by id desc limit 1",
+      id,
+    );
+    expect(entry).toEqual({ actor: admin(), changes: { event: "role-changed", role: "owner" } });
+    expect(
+      await database.sql("select purpose from public.mails where person = $1 and purpose = 'key-notice'", id),
+    ).toHaveLength(1);
+  });
+
+  it("that stays as it is ends nothing; one that is none is refused", async () => {
+    expect(await setRole(database.idOf("editor"), "editor")).toBe("same");
+    expect(await database.call("editor", "public.admin_role()")).toBe("editor");
+    await expect(setRole(database.idOf("editor"), "chief")).rejects.toMatchObject({ code: "23514" });
+    expect(await setRole(database.idOf("member"), "editor")).toBe("not-admin");
+  });
+
+  it("is given with the right to the area of admins, and kept by who has one", async () => {
+    const add = "public.set_admin('member@example.org', true, $1)";
+    expect(await database.call("admin", add, "editor")).toBe("added");
+    expect(await database.call("admin", add, "owner")).toBe("already-admin");
+    expect((await rolesNow())["member@example.org"]).toBe("editor");
+    expect(await database.call("worker", "public.set_admin('member@example.org', false)")).toBe("removed");
+    // What the release before asks.
+    expect(await database.call("worker", "public.set_admin('member@example.org', true)")).toBe("added");
+    expect((await rolesNow())["member@example.org"]).toBe("owner");
+  });
+
+  it("is changed only by an owner who has just proved who they are, and by the operator without", async () => {
+    const change = (actor: "admin" | "editor" | "worker") => setRole(database.idOf("editor"), "owner", actor);
+    await expect(change("editor")).rejects.toMatchObject({ code: denied });
+    await database.sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+    await expect(change("admin")).rejects.toMatchObject({ code: denied, message: expect.stringContaining("proof") });
+    for (const is of [true, false]) {
+      const call = database.call("admin", "public.set_admin('editor@example.org', $1)", is);
+      await expect(call).rejects.toMatchObject({ code: denied, message: expect.stringContaining("proof") });
+    }
+    expect(await change("worker")).toBe("changed");
+  });
+});
