@@ -14,8 +14,6 @@ export interface Leaf {
   handle: RouteHandle;
   /** whether a form may be sent to it */
   hasAction: boolean;
-  /** whether it draws a page; else it is a file */
-  hasPage: boolean;
   /** Runs Remix for this route and those around it. */
   answer(request: Request, context: AppLoadContext): Promise<Response>;
 }
@@ -92,7 +90,6 @@ function createLeaf(build: ServerBuild, id: string): Leaf {
   return {
     handle: (module?.handle ?? {}) as RouteHandle,
     hasAction: Boolean(module?.action),
-    hasPage: Boolean(module?.default),
     answer(request, context) {
       context.route = path;
       handler ??= createRequestHandler(prune(build, id), "production");

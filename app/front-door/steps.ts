@@ -84,14 +84,14 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
 
   /**
    * The page that follows in the same answer: the sign-in with what was typed, where a form came after the session had
-   * ended, that form again for whoever has then signed in, and for a file that somebody's role may not have the page that
-   * says so. Null for all others.
+   * ended, that form again for whoever has then signed in, and for what somebody's role may not do, be it a page, a form or
+   * a file, the page that says so. Null for all others.
    */
   async function goOn(leaf: Leaf, sent: Request | null, context: LoadContext): Promise<Response | null> {
     const { env, interruption, signIn } = context;
     const draw = (path: string) =>
       routes.find(path.split("?")[0] ?? "").answer(new Request(env.SITE_ORIGIN + path), context);
-    if (context.isForbidden && !leaf.hasPage) return draw(noPage);
+    if (context.isForbidden) return draw(noPage);
     if (interruption.returned) return draw(interruption.returned.path);
     if (!interruption.isRefused || !sent) return null;
     const { pathname, search } = new URL(sent.url);

@@ -2,6 +2,8 @@ import { pathToFileURL } from "node:url";
 
 export interface AdminRoute {
   id: string;
+  /** as the site map names it: `/admin/tabs/:id` */
+  pattern: string;
   /** an address of it, with made-up parameters */
   path: string;
   hasAction: boolean;
@@ -27,9 +29,13 @@ export async function adminRoutes(): Promise<AdminRoute[]> {
     route ? [...pathOf(routes[route.parentId ?? ""]), ...(route.path ? [route.path] : [])] : [];
   return Object.values(routes)
     .filter(({ id }) => id.startsWith("routes/admin/") && !open.includes(id))
-    .map((route) => ({
-      id: route.id,
-      path: `/${pathOf(route).join("/").replaceAll(":key", "bitcoin").replaceAll(":id", anyId)}`,
-      hasAction: Boolean(route.module.action),
-    }));
+    .map((route) => {
+      const pattern = `/${pathOf(route).join("/")}`;
+      return {
+        id: route.id,
+        pattern,
+        path: pattern.replaceAll(":key", "bitcoin").replaceAll(":id", anyId),
+        hasAction: Boolean(route.module.action),
+      };
+    });
 }

@@ -27,13 +27,17 @@ export function freshAddress(): string {
 
 /** Somebody with a browser: one address, and a jar for cookies unless they are refused. */
 export class Visitor {
-  readonly cookies = new Map<string, string>();
+  readonly cookies: Map<string, string>;
   private readonly url: string;
   private readonly address: string;
   private readonly keepsCookies: boolean;
 
-  constructor(url: string, { address = freshAddress(), keepsCookies = true } = {}) {
+  constructor(
+    url: string,
+    { address = freshAddress(), keepsCookies = true, cookies = new Map<string, string>() } = {},
+  ) {
     this.url = url;
+    this.cookies = cookies;
     this.address = address;
     this.keepsCookies = keepsCookies;
   }

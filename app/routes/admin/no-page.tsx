@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { forbidden, notFound } from "../../platform/http.ts";
 
-/** Every path below /admin that is no page, and files that a role may not have; the layout says so inside the admin area. */
+/** Every path below /admin that is no page, and what a role may not do; the layout says so inside the admin area. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
   throw context.isForbidden ? forbidden() : notFound();

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mayOpen, maySend, ownersIntents, pages, type Role } from "../../app/admin/roles.ts";
+import type { Answer } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
+import { Page } from "./page.ts";
+import { type RoleAsker, roleAskers } from "./role-askers.ts";
+import { databaseTemplate } from "./tables.ts";
+
+let stack: Stack;
+let routes: AdminRoute[];
+beforeAll(async () => {
+  [stack, routes] = await Promise.all([startStack(databaseTemplate()), adminRoutes()]);
+});
+afterAll(() => stack?.stop());
+
+test("every page, form and file of the admin area is in the table of rights, and nothing else", () => {
+  expect([...new Set(routes.map(({ pattern }) => pattern))].sort()).toEqual(Object.keys(pages).sort());
+});
+
+/** What an answer says about whoever asked. */
+function verdictOf({ status, headers, body }: Answer): string {
+  const { location = "" } = headers;
+  if (status === 401) return "signs in";
+  if (status === 302) return { "/admin/login": "signs in", "/admin/code": "enters the code" }[location] ?? location;
+  if (status !== 403) return "is let through";
+  const page = new Page(body);
+  const isInFrame = page.attributes('nav[aria-label="Admin"] a', "href").includes("/admin/events");
+  return isInFrame && page.text(".lead")?.startsWith("Only owners of this site may do this") ? "is told no" : "403";
+}
+
+type Name = keyof typeof roleAskers;
+const roleOf: Partial<Record<Name, Role>> = { editor: "editor", owner: "owner" };
+
+function expected(name: Name, isAllowed: (role: Role) => boolean): string {
+  const role = roleOf[name];
+  if (role) return isAllowed(role) ? "is let through" : "is told no";
+  return name === "halfVerified" ? "enters the code" : "signs in";
+}
+
+/** The page for the code is for those who have not entered it. */
+const isForHalfVerified = ({ pattern }: AdminRoute) => pattern === "/admin/code";
+
+describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
+  let asker: RoleAsker;
+  beforeAll(async () => {
+    asker = await roleAskers[name](stack);
+  });
+
+  test("opens the pages and files that are listed, and no other, whatever part is asked for", async () => {
+    for (const { id, path, pattern } of routes.filter((route) => !isForHalfVerified(route))) {
+      for (const address of [path, `${path}?_routes=${encodeURIComponent(id)}`]) {
+        const verdict = verdictOf(await asker.visitor.get(address));
+        expect.soft([address, verdict]).toEqual([address, expected(name, (role) => mayOpen(role, pattern))]);
+      }
+      expect.soft([path, (await asker.visitor.get(`${path}.data`)).status]).toEqual([path, 404]);
+    }
+  }, 60_000);
+
+  test("sends the forms that are listed, and no other", async () => {
+    for (const { path, pattern } of routes.filter((route) => route.hasAction && !isForHalfVerified(route))) {
+      for (const intent of ["none", ...(ownersIntents[pattern] ?? [])]) {
+        const verdict = verdictOf(await asker.visitor.post(path, { intent }));
+        const name_ = `${path} ${intent}`;
+        expect.soft([name_, verdict]).toEqual([name_, expected(name, (role) => maySend(role, pattern, intent))]);
+      }
+    }
+  }, 60_000);
+
+  test("writes posters, and asks the data API, only as an admin", async () => {
+    const { SUPABASE_URL = "", SUPABASE_PUBLISHABLE_KEY: apikey = "" } = stack.settings;
+    const send = (path: string, body: string, type: string) =>
+      fetch(`${SUPABASE_URL}/${path}`, {
+        method: "POST",
+        headers: { apikey, "Content-Type": type, ...(asker.token ? { Authorization: `Bearer ${asker.token}` } : {}) },
+        body,
+      });
+    const role = roleOf[name];
+    const poster = await send(`storage/v1/object/event-images/by-${name}`, "picture", "image/png");
+    expect([name, poster.ok]).toEqual([name, role !== undefined]);
+    const dashboard = await send("rest/v1/rpc/dashboard", "{}", "application/json");
+    expect([name, dashboard.ok]).toEqual([name, role !== undefined]);
+    const admins = await send("rest/v1/rpc/admin_accounts", "{}", "application/json");
+    expect([name, admins.ok]).toEqual([name, role === "owner"]);
+  });
+});
+
+describe("an editor", () => {
+  let visitor: RoleAsker["visitor"];
+  beforeAll(async () => {
+    ({ visitor } = await roleAskers.editor(stack));
+    const entry = { name: "Kai", email: "kai@example.org", event: "ethereum" };
+    expect((await visitor.post("/events?event=ethereum", entry)).status).toBe(303);
+    const message = { name: "Kai", email: "kai@example.org", message: "Aloha" };
+    expect((await visitor.post("/contact", message)).status).toBe(200);
+  });
+  const rowOf = async (table: string) => (await stack.query(`select id from public.${table} limit 1`, []))[0]?.id;
+
+  test("is shown no link and no button that leads to a refusal", async () => {
+    const open = routes.map(({ path, pattern }) => (mayOpen("editor", pattern) ? path : ""));
+    const more = [
+      "/admin/waitlists/ethereum",
+      "/admin/waitlists/ethereum/tickets",
+      `/admin/waitlists/ethereum/${await rowOf("waitlist_entries")}`,
+      `/admin/messages/${await rowOf("contact_messages")}`,
+    ];
+    const links = new Set<string>();
+    for (const path of [...open.filter(Boolean), ...more]) {
+      const page = new Page((await visitor.get(path)).body);
+      for (const href of page.attributes("a", "href")) if (href.startsWith("/admin")) links.add(href);
+      for (const action of page.attributes("form", "action"))
+        if (action.startsWith("/admin") && action !== "/admin/logout") links.add(action);
+    }
+    expect(links.size).toBeGreaterThan(30);
+    for (const href of links) expect.soft([href, (await visitor.get(href)).status === 403]).toEqual([href, false]);
+  }, 60_000);
+
+  test("cannot delete what visitors sent, and is offered no button for it; an owner can", async () => {
+    const entry = `/admin/waitlists/ethereum/${await rowOf("waitlist_entries")}`;
+    const message = `/admin/messages/${await rowOf("contact_messages")}`;
+    const owner = (await roleAskers.owner(stack)).visitor;
+    for (const [path, intent, confirm] of [
+      [entry, "remove", "remove"],
+      [message, "delete", "delete"],
+    ] as const) {
+      const buttons = async (asker: typeof visitor) =>
+        new Page((await asker.get(`${path}?confirm=${confirm}`)).body)
+          .attributes('input[name="intent"]', "value")
+          .includes(intent);
+      expect([path, await buttons(visitor), await buttons(owner)]).toEqual([path, false, true]);
+      const page = new Page((await owner.get(`${path}?confirm=${confirm}`)).body);
+      const version = page.value("version") ?? "";
+      expect((await visitor.post(path, { intent, version })).status).toBe(403);
+      expect((await visitor.get(path)).status).toBe(200);
+      expect((await owner.post(path, { intent, version })).status).toBe(303);
+    }
+  });
+
+  test("reads in the log what editors did, and nothing about people and keys", async () => {
+    const page = new Page((await visitor.get("/admin/log")).body);
+    const kinds = page.texts('select[name="table"] option');
+    expect(kinds).toContain("Event");
+    for (const hidden of ["Admin", "Person", "Subscriber", "Access"]) expect(kinds).not.toContain(hidden);
+    expect(page.text("main")).not.toMatch(/Signed in|Admin “/);
+  });
+});
+
+describe("the roles of admins", () => {
+  test("are changed by an owner after a question, and count at once", async () => {
+    const [owner, editor] = [(await roleAskers.owner(stack)).visitor, (await roleAskers.editor(stack)).visitor];
+    const page = async (query = "") => new Page((await owner.get(`/admin/admins${query}`)).body);
+    const [account] = await stack.query("select id from auth.users where email = 'editor@example.org'", []);
+    const asked = await page(`?change=${account?.id}`);
+    expect(asked.text("#role")).toBe("Make editor@example.org an owner?");
+    expect((await editor.get("/admin/events")).status).toBe(200);
+    const change = { intent: "role", id: String(account?.id), role: "owner" };
+    const answer = await owner.post("/admin/admins", change);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/admin/admins?done=role-changed"]);
+    expect((await owner.post("/admin/admins", change)).headers.location).toBe("/admin/admins?done=role-changed");
+    expect((await editor.get("/admin/events")).headers.location).toBe("/admin/login");
+    const back = (await roleAskers.editor(stack)).visitor;
+    expect((await back.get("/admin/people")).status).toBe(200);
+    await owner.post("/admin/admins", { ...change, role: "editor" });
+    expect((await back.get("/admin/people")).headers.location).toBe("/admin/login");
+  });
+
+  test("ask for a fresh proof before they change", async () => {
+    const { visitor } = await roleAskers.owner(stack);
+    await stack.query("update public.admin_sessions set proved_at = now() - interval '11 minutes'", []);
+    const answer = await visitor.post("/admin/admins", { intent: "role", id: "any", role: "owner" });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/admin/proof?to=%2Fadmin%2Fadmins"]);
+  });
+});
