@@ -1,0 +1,30 @@
+import { inFours, toBase32 } from "./base32.ts";
+
+/** Digits and letters without those that look alike (Crockford's base 32). */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Ten codes of 120 bits, in groups of four characters. */
+export const newRecoveryCodes = () =>
+  Array.from({ length: 10 }, () => inFours(toBase32(crypto.getRandomValues(new Uint8Array(15)), alphabet), "-"));
+
+/** SHA-256 of a code, in hex: random codes of this length need nothing slower. */
+export async function digestOfCode(code: string): Promise<string> {
+  const bytes = new TextEncoder().encode(code.replaceAll("-", ""));
+  return Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** What somebody may type where a code is asked for. */
+export type Code = { kind: "app"; digits: string } | { kind: "recovery"; code: string };
+
+/** The code in a text, in any case, with or without spaces and dashes; null where there is none. */
+export function readCode(typed: string): Code | null {
+  const text = typed
+    .normalize("NFKC")
+    .replace(/[\s\p{Pd}]/gu, "")
+    .toUpperCase();
+  if (/^\d{6}$/.test(text)) return { kind: "app", digits: text };
+  const code = text.replaceAll("O", "0").replace(/[IL]/g, "1");
+  return /^[0-9A-HJKMNP-TV-Z]{24}$/.test(code) ? { kind: "recovery", code } : null;
+}
