@@ -41,7 +41,9 @@ export default [
   route("cookies", "routes/cookies.tsx"),
 
   route("admin/login", "routes/admin/login.tsx"),
+  route("admin/code", "routes/admin/code.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
+  route("admin/account/recovery-codes.txt", "routes/admin/recovery-codes.ts"),
   route("admin/waitlists/:key.csv", "routes/admin/waitlist-csv.ts"),
   route("admin/people.json", "routes/admin/people-json.ts"),
   route("admin/subscribers.csv", "routes/admin/subscribers-csv.ts"),
@@ -56,6 +58,8 @@ export default [
     route("admins", "routes/admin/admins.tsx"),
     route("admins/:id", "routes/admin/admin.tsx"),
     route("account", "routes/admin/account.tsx"),
+    route("account/factor", "routes/admin/factor.tsx"),
+    route("proof", "routes/admin/proof.tsx"),
     route("tabs", "routes/admin/tabs.tsx"),
     route("tabs/:id", "routes/admin/tab.tsx"),
     route("resources", "routes/admin/resources.tsx"),

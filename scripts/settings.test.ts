@@ -10,6 +10,7 @@ const generated = [
   "SUPABASE_JWT_SECRET",
   "SESSION_SECRET",
   "VISITOR_SECRET",
+  "FACTOR_SECRET",
   "MAIL_SECRET",
   "LOCAL_ADMIN_EMAIL",
   "LOCAL_ADMIN_PASSWORD",
@@ -158,7 +159,7 @@ describe("a hosted project", () => {
     const { settings, embedded } = loadSettings(hosted);
     expect(embedded).toBe(false);
     expect(settings).toMatchObject(hosted);
-    expect(namesIn(read())).toEqual(["SESSION_SECRET", "VISITOR_SECRET"]);
+    expect(namesIn(read())).toEqual(["SESSION_SECRET", "VISITOR_SECRET", "FACTOR_SECRET"]);
   });
 
   it("may stand in .dev.vars as well", () => {

@@ -21,6 +21,7 @@ const generated: Record<string, () => string> = {
   SUPABASE_JWT_SECRET: () => random(36),
   SESSION_SECRET: () => random(36),
   VISITOR_SECRET: () => random(36),
+  FACTOR_SECRET: () => random(36),
   MAIL_SECRET: () => random(36),
   LOCAL_ADMIN_EMAIL: () => "admin@example.org",
   LOCAL_ADMIN_PASSWORD: () => random(15),
@@ -71,7 +72,7 @@ export function loadSettings(exported: NodeJS.ProcessEnv = process.env): { setti
   const stored = withoutForeignKeys(variablesOf(kept), exported.SUPABASE_URL);
   const embedded = !(exported.SUPABASE_URL ?? stored.SUPABASE_URL);
   const names = Object.keys(generated).filter(
-    (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR)_/.test(name)),
+    (name) => !exported[name] && !stored[name] && (embedded || /^(SESSION|VISITOR|FACTOR)_/.test(name)),
   );
   if (names.length > 0) {
     for (const name of names) stored[name] = generated[name]?.() ?? "";

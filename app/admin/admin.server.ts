@@ -42,6 +42,11 @@ export function signedInPerson(context: AppLoadContext): Promise<Person | null> 
   return answer;
 }
 
+/** After what has changed the standing of who is signed in: whoever asks next within this request is told the new one. */
+export function askAgain(context: AppLoadContext): void {
+  asked.delete(context);
+}
+
 async function findPerson(context: AppLoadContext): Promise<Person | null> {
   const signedIn = await context.signIn.current();
   if (!signedIn) return null;
@@ -85,7 +90,8 @@ export async function requireAdmin(
   { also = [], isFrame = false }: { also?: readonly Standing[]; isFrame?: boolean } = {},
 ): Promise<Person> {
   const person = await signedInPerson(context);
-  context.interruption.isRefused = context.isForm && !person;
+  const isRefused = person?.standing === "code" && !also.includes("code");
+  context.interruption.leadsTo = !context.isForm ? null : !person ? "/admin/login" : isRefused ? "/admin/code" : null;
   if (!person) throw redirect("/admin/login");
   const { standing } = person;
   if (standing !== "open" && !also.includes(standing)) throw redirect(pageOf[standing]);

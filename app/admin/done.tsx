@@ -43,6 +43,8 @@ const words: Record<string, string> = {
     "Poster saved. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",
   "sessions-ended": "Ended. Nobody is signed in there anymore.",
   "no-session": "That session had ended already.",
+  "codes-gone": "The codes can no longer be downloaded. If you have not saved them, make new ones.",
+  "factor-off": "Your second factor is off, and you were signed out everywhere else.",
   password: "Your password was changed, and you were signed out everywhere else.",
 };
 

@@ -9,3 +9,7 @@ import type { Person } from "./admin.server.ts";
 export function requireProof({ isProved }: Person, to: string): void {
   if (!isProved) throw redirect(`/admin/proof?to=${encodeURIComponent(to)}`, 303);
 }
+
+/** Where the page leads that asks for a proof: a path of the admin area, whatever the address says. */
+export const targetOf = (to: string | null) =>
+  to && /^\/admin(\/[\w-]+)*(\?[\w=&-]*)?$/.test(to) ? to : "/admin/account";

@@ -83,8 +83,8 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
   }
 
   /**
-   * The page that follows in the same answer: the sign-in with what was typed, where a form came after the session had
-   * ended, that form again for whoever has then signed in, and for what somebody's role may not do, be it a page, a form or
+   * The page that follows in the same answer: the sign-in or the question for a code with what was typed, where a form came
+   * after the session had ended, that form again for whoever has then signed in, and for whoever may not use the address of
    * a file, the page that says so. Null for all others.
    */
   async function goOn(leaf: Leaf, sent: Request | null, context: LoadContext): Promise<Response | null> {
@@ -93,13 +93,14 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
       routes.find(path.split("?")[0] ?? "").answer(new Request(env.SITE_ORIGIN + path), context);
     if (context.isForbidden) return draw(noPage);
     if (interruption.returned) return draw(interruption.returned.path);
-    if (!interruption.isRefused || !sent) return null;
+    if (!interruption.leadsTo || !sent) return null;
+    if (interruption.sealed !== undefined) return draw(interruption.leadsTo);
     const { pathname, search } = new URL(sent.url);
     const typed = fieldsAndFiles(await sent.formData(), leaf.handle.secretFields ?? []);
     const form = { path: pathname + search, account: await signIn.account(), ...typed };
     interruption.files = typed.files;
     interruption.sealed = await sealForm(form, env.SESSION_SECRET);
-    return draw("/admin/login");
+    return draw(interruption.leadsTo);
   }
 
   /** Context, Remix, headers, log, and the work after the answer. */

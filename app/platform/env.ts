@@ -41,6 +41,7 @@ export const environment = z.object({
   SUPABASE_SECRET_KEY: z.string().min(20, "must be the project's secret key"),
   SESSION_SECRET: secrets,
   VISITOR_SECRET: secret,
+  FACTOR_SECRET: optionalText.pipe(secrets.optional()),
   SITE_ORIGIN: siteOrigin,
   NEWSLETTER_API_URL: optionalUrl,
   NEWSLETTER_API_TOKEN: optionalText,
@@ -96,6 +97,7 @@ export const required = [
 ] as const;
 
 export const optional = [
+  "FACTOR_SECRET",
   "NEWSLETTER_API_URL",
   "NEWSLETTER_API_TOKEN",
   "NEWSLETTER_EMBED_URL",

@@ -18,9 +18,9 @@ export type InterruptedForm = z.output<typeof interruptedForm>;
 
 /** What becomes of such a form within one request. */
 export interface Interruption {
-  /** somebody who is not signed in sent a form that only admins may send */
-  isRefused: boolean;
-  /** the form, sealed, for the sign-in page to carry; empty where it is too long to be kept */
+  /** where somebody is led who sent a form that only admins may send, and must sign in first, or enter a code */
+  leadsTo: "/admin/login" | "/admin/code" | null;
+  /** the form, sealed, for that page to carry; empty where it is too long to be kept */
   sealed?: string;
   /** the names of the files that came with it and are lost */
   files?: string[];

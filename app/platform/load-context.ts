@@ -80,7 +80,7 @@ export function createLoadContext({
     isForbidden: false,
     refusal,
     page,
-    interruption: { isRefused: false } as Interruption,
+    interruption: { leadsTo: null } as Interruption,
     waitUntil,
     /** Sends what is due of mails, behind the answer; whoever has written a row asks for it. */
     startPost: () => waitUntil(deliverMails()),

@@ -13,6 +13,7 @@ export type Outcome =
   | "mail-unknown"
   | "issue-batch-waits"
   | "mail-error"
+  | "factor-error"
   | "purged"
   | "purge-failed"
   | "no-heartbeat"

@@ -6,6 +6,7 @@ interface FieldProps {
   label: string;
   type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "textarea";
   autoComplete?: string;
+  inputMode?: "numeric";
   hint?: string;
   /** lines of a textarea */
   rows?: number;
@@ -26,7 +27,7 @@ function Hint({ field, hint }: { field: Described; hint?: string }) {
 }
 
 /** A labelled text field with its error; works the same before and after a round trip to the Worker. */
-export function Field({ field: either, label, type = "text", autoComplete, hint, rows = 7 }: FieldProps) {
+export function Field({ field: either, label, type = "text", autoComplete, inputMode, hint, rows = 7 }: FieldProps) {
   const field = either as FieldMetadata<string | undefined>;
   const aria = { "aria-describedby": describedBy(field, hint), autoComplete };
   return (
@@ -35,7 +36,7 @@ export function Field({ field: either, label, type = "text", autoComplete, hint,
       {type === "textarea" ? (
         <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={rows} />
       ) : (
-        <input {...getInputProps(field, { type })} {...aria} key={field.key} />
+        <input {...getInputProps(field, { type })} {...aria} inputMode={inputMode} key={field.key} />
       )}
       <Hint field={field} hint={hint} />
       <FieldError field={field} />

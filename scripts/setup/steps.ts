@@ -57,7 +57,13 @@ export interface Step {
   isHarmless?: true;
 }
 
-export const secretNames = ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SESSION_SECRET", "VISITOR_SECRET"];
+export const secretNames = [
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_SECRET_KEY",
+  "SESSION_SECRET",
+  "VISITOR_SECRET",
+  "FACTOR_SECRET",
+];
 
 const isSample = (value = "") => value === "" || value.includes("example");
 /** Where a Worker answers without a domain; staging may do with that. */
@@ -231,7 +237,7 @@ export const steps: Step[] = [
     },
     prepare: askKeys,
     notes: () => [
-      "SESSION_SECRET and VISITOR_SECRET are made at random; the two keys are those that were asked for.",
+      "SESSION_SECRET, VISITOR_SECRET and FACTOR_SECRET are made at random; the two keys are those that were asked for.",
       "Where there is no Worker of this name yet, this makes it.",
     ],
     changes: (site) => [command({ ...wrangler("secret", "bulk", "--env", site.environment), input: secretsOf(site) })],

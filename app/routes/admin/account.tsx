@@ -10,6 +10,7 @@ import { requireProof } from "../../admin/proof.server.ts";
 import { isCommonPassword } from "../../features/accounts/common-passwords.ts";
 import { passwordSchema } from "../../features/accounts/password.schema.ts";
 import { changePassword } from "../../features/accounts/password.server.ts";
+import { SecondFactorPanel } from "../../features/accounts/second-factor-panel.tsx";
 import { SessionList } from "../../features/accounts/session-list.tsx";
 import { endedBy } from "../../features/accounts/sessions.schema.ts";
 import { endSessions, type ListedSession, listSessions } from "../../features/accounts/sessions.server.ts";
@@ -28,10 +29,12 @@ export const handle: RouteHandle = { secretFields: ["current", "next"] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context, { also });
-  const { email, standing } = admin;
+  const { email, standing, hasFactor } = admin;
   return {
     email,
     isNew: standing === "password",
+    hasFactor,
+    isFactorDue: standing === "factor",
     sessions: standing === "password" ? null : await listSessions(admin, admin.id),
   };
 }
@@ -89,7 +92,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Account", description: "Your password and sessions.", path, indexed: false });
 
 export default function AccountPage() {
-  const { email, isNew, sessions } = useLoaderData<typeof loader>();
+  const { email, isNew, hasFactor, isFactorDue, sessions } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof passwordSchema>>({
     id: "password",
@@ -123,6 +126,7 @@ export default function AccountPage() {
           <Button data-busy="Changing …">Change password</Button>
         </form>
       </section>
+      {isNew ? null : <SecondFactorPanel hasFactor={hasFactor} isDue={isFactorDue} />}
       {sessions ? <Sessions sessions={sessions} /> : null}
       <section className="panel narrow" aria-labelledby="everywhere">
         <h2 id="everywhere">Sign out everywhere</h2>

@@ -44,8 +44,8 @@ const noSession = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const signedOut = signedOutWords.get(done) ?? null;
-  const { isRefused, sealed, files } = context.interruption;
-  if (isRefused) return data({ ...noSession, sealed, files }, { status: 401 });
+  const { leadsTo, sealed, files } = context.interruption;
+  if (leadsTo) return data({ ...noSession, sealed, files }, { status: 401 });
   try {
     const person = await signedInPerson(context);
     if (person && person.standing !== "member") throw redirect("/admin");
@@ -67,6 +67,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (outcome.kind) {
     case "admin":
       return seeOther(`/admin?done=${await giveBack(context, outcome.userId, submission.value.sealed)}`);
+    case "code":
+      if (submission.value.sealed) {
+        context.interruption.leadsTo = "/admin/code";
+        context.interruption.sealed = submission.value.sealed;
+      }
+      return seeOther("/admin/code");
     case "member":
       return seeOther("/admin/login");
     case "refused":

@@ -5,6 +5,7 @@ create table public.second_factors (
   sealed_secret text not null,
   made_at timestamp with time zone default now() not null,
   last_step bigint not null,
+  warned_at timestamp with time zone,
   constraint second_factors_pkey primary key (user_id),
   constraint second_factors_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
   constraint secret_is_sealed check (sealed_secret ~ '^Fe26[.]2[*][A-Za-z0-9*_-]+$'::text and char_length(sealed_secret) <= 1000)
@@ -13,5 +14,6 @@ create table public.second_factors (
 comment on table public.second_factors is 'Admins'' authenticator apps (TOTP, RFC 6238).';
 comment on column public.second_factors.sealed_secret is 'Sealed by the Worker with FACTOR_SECRET.';
 comment on column public.second_factors.last_step is 'The number of the 30 seconds whose code was used last: no code counts twice.';
+comment on column public.second_factors.warned_at is 'When the account was last told that somebody tries codes; null before.';
 
 alter table public.second_factors enable row level security;

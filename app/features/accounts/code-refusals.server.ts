@@ -1,0 +1,31 @@
+import type { CodeOutcome } from "./second-factor.server.ts";
+import { tooManyAttempts } from "./too-many-attempts.ts";
+
+interface Refusal {
+  text: string;
+  status: 401 | 429 | 503;
+  headers?: Record<string, string>;
+}
+
+/** What is said of a code that was not right. */
+export const codeRefusals: Record<Exclude<CodeOutcome, "right" | "ended">, Refusal> = {
+  wrong: {
+    status: 401,
+    text: "This code is not right. Check the clock of your phone, then enter the code it shows now.",
+  },
+  used: {
+    status: 401,
+    text: "This code has already been used. Enter the next one that your app shows, or another recovery code.",
+  },
+  "too-many": { status: 429, ...tooManyAttempts },
+  "no-key": {
+    status: 503,
+    text: "Codes from apps cannot be checked until the operator of this website has set FACTOR_SECRET. A recovery code works.",
+    headers: { "Retry-After": "900" },
+  },
+  unavailable: {
+    status: 503,
+    text: "Your code could not be checked right now. Please try again in a minute.",
+    headers: { "Retry-After": "60" },
+  },
+};

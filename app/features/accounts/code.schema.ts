@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { readCode } from "./recovery-codes.ts";
+
+const typed = z.string().max(60, "This is too long for a code").optional();
+
+/** Either field may have either code: phones show digits alone for the first. */
+export const codeFields = z.object({ code: typed, recovery: typed });
+
+/** What was typed into the two fields; null where it is no code. */
+export const codeIn = ({ code, recovery }: z.output<typeof codeFields>) => readCode(recovery || code || "");
+
+export const noCode = "Enter the 6 digits that your authenticator app shows, or a recovery code";
+
+export const codeSchema = codeFields.extend({
+  /** a form that came before the second factor was verified */
+  sealed: z.string().optional(),
+});
+
+export const proofSchema = codeFields.extend({
+  password: z
+    .string({ required_error: "Enter your password", invalid_type_error: "Enter your password" })
+    .max(1000, "Password must be at most 1,000 characters"),
+});

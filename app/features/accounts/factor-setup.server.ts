@@ -1,0 +1,23 @@
+import type { Env } from "../../platform/env.ts";
+import { site } from "../../site.ts";
+import { inFours } from "./base32.ts";
+import { type FactorDraft, openDraft, sealDraft } from "./factor-seal.server.ts";
+import { drawQrCode } from "./qr-code.tsx";
+import { secretText, setupAddress } from "./totp.ts";
+
+/** What the page shows that sets an authenticator app up. */
+export async function shownSetup(email: string, draft: FactorDraft & { secret: Uint8Array }, env: Env) {
+  return {
+    sealed: await sealDraft(draft, env),
+    drawing: drawQrCode(setupAddress(draft.secret, site.name, email)),
+    secret: inFours(secretText(draft.secret), " "),
+  };
+}
+
+export type ShownSetup = Awaited<ReturnType<typeof shownSetup>>;
+
+/** The draft that a form carries, with its secret; null when it is too old or not of this account. */
+export async function draftedSecret(account: string, sealed: string, env: Env) {
+  const draft = await openDraft(account, sealed, env);
+  return draft?.secret ? { ...draft, secret: draft.secret } : null;
+}

@@ -1,0 +1,15 @@
+/** The second factor on the account page. */
+export function SecondFactorPanel({ hasFactor, isDue }: { hasFactor: boolean; isDue: boolean }) {
+  return (
+    <section className="panel narrow" aria-labelledby="factor">
+      <h2 id="factor">Second factor</h2>
+      <p className="hint">
+        {hasFactor
+          ? "On: signing in needs a code from your authenticator app."
+          : "Off: your password alone opens this area."}
+        {isDue ? " It is required now, and opens the rest of this area." : null}
+      </p>
+      <a href="/admin/account/factor">{hasFactor ? "Recovery codes, turn off …" : "Set up an authenticator app …"}</a>
+    </section>
+  );
+}

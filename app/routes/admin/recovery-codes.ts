@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { openDraft } from "../../features/accounts/factor-seal.server.ts";
+import { neverStored, seeOther } from "../../platform/http.ts";
+import { site } from "../../site.ts";
+
+const page = "/admin/account/factor";
+const also = ["factor"] as const;
+
+/** Codes come with the form of the page that shows them, and nowhere else. */
+export async function loader({ context }: ActionFunctionArgs) {
+  await requireAdmin(context, { also });
+  return redirect(page);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { id, email } = await requireAdmin(context, { also });
+  const sealed = String((await request.formData()).get("sealed") ?? "");
+  const draft = await openDraft(id, sealed, context.env);
+  if (!draft) return seeOther(`${page}?done=codes-gone`);
+  const lines = [`Recovery codes of ${email} for ${site.name}`, "Each works once.", "", ...draft.codes, ""];
+  return new Response(lines.join("\r\n"), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="recovery-codes.txt"',
+      ...neverStored,
+    },
+  });
+}

@@ -1,0 +1,306 @@
+import { createHash, randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { denied, invalidParameter, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const { sql } = database;
+const call: typeof database.call = (...given) => database.call(...given);
+
+const session = "00000000-0000-4000-8000-000000000001";
+const sealed = `Fe26.2*${"x".repeat(200)}`;
+const codes = (of: string) =>
+  Array.from({ length: 10 }, (_, index) => createHash("sha256").update(`${of} ${index}`).digest("hex"));
+const first = codes("first");
+
+const me = () => database.idOf("admin");
+const turnOn = (digests = first, step = 100) =>
+  call("admin", "public.turn_on_factor($1, $2, $3)", sealed, step, digests);
+const turnOff = () => call<boolean>("admin", "public.turn_off_factor()");
+const renew = (digests: string[]) => call<boolean>("admin", "public.renew_recovery_codes($1)", digests);
+
+interface Try {
+  step?: number;
+  recovery?: string;
+  sealed?: string;
+  in?: string;
+}
+
+const begin = async (of = session) =>
+  (
+    await database.as<{ attempt: number; sealed_secret: string | null }>(
+      "worker",
+      "select * from public.begin_code_try($1, $2)",
+      me(),
+      of,
+    )
+  )[0];
+const settle = (attempt: number, { step, recovery, sealed: anew, in: of = session }: Try) =>
+  call(
+    "worker",
+    "public.settle_code_try($1, $2, $3, $4, $5)",
+    attempt,
+    of,
+    step ?? null,
+    anew ?? null,
+    recovery ?? null,
+  );
+/** What a code is answered, from its counting to its end. */
+const attempt = async (code: Try): Promise<string> => {
+  const begun = await begin(code.in);
+  if (!begun) return "ended";
+  return Number(begun.attempt) === 0 ? "too-many" : settle(Number(begun.attempt), code);
+};
+const fail = async (times: number) => {
+  for (let time = 0; time < times; time += 1) expect(await attempt({})).toBe("wrong");
+};
+const age = (interval: string) => sql(`update public.factor_tries set at = at - interval '${interval}'`);
+const standing = async () =>
+  (await database.as<{ standing: string; is_proved: boolean }>("admin", "select * from public.own_standing()"))[0];
+const events = async () =>
+  (
+    await sql<{ event: string }>(
+      "select changes ->> 'event' as event from public.audit_log where verb = 'access' and row_id = $1 order by id",
+      me(),
+    )
+  ).map(({ event }) => event);
+const unproved = () => sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+
+/** Another session of the same admin, whose password was right. */
+async function beginAnother(): Promise<string> {
+  const other = randomUUID();
+  await sql("select public.begin_session($1, $2, 'A test')", me(), other);
+  return other;
+}
+
+/** Signs in from nothing, so that a code comes next. */
+async function signInAnew() {
+  await sql("delete from public.admin_sessions");
+  await database.signIn();
+}
+
+beforeEach(async () => {
+  await sql("update public.access_settings set sessions_required = true");
+  await sql("delete from public.second_factors");
+  await database.signIn();
+});
+
+describe("setting up", () => {
+  it("verifies this session, ends all others, keeps ten codes, and is told", async () => {
+    await beginAnother();
+    expect(await turnOn()).toBe("on");
+    expect(await standing()).toMatchObject({ standing: "open", is_proved: true });
+    const alive = await sql("select id from public.admin_sessions where keys = public.keys_of(user_id)");
+    expect(alive).toEqual([{ id: session }]);
+    expect(await sql("select digest from public.recovery_codes order by digest")).toEqual(
+      [...first].sort().map((digest) => ({ digest })),
+    );
+    expect((await events()).at(-1)).toBe("factor-on");
+    expect(await database.as("admin", "select codes_left::int from public.own_factor()")).toEqual([{ codes_left: 10 }]);
+  });
+
+  it("sent twice, happens once; another one is refused, and changes nothing", async () => {
+    expect([await turnOn(), await turnOn(), await turnOn(codes("second"))]).toEqual(["on", "on", "on-already"]);
+    await sql("update public.second_factors set made_at = now() - interval '1 minute'");
+    await sql("update public.admin_sessions set keys = public.keys_of(user_id)");
+    expect(await turnOn()).toBe("on-already");
+    expect((await events()).filter((event) => event === "factor-on")).toHaveLength(1);
+  });
+
+  it("needs a fresh proof, as new codes and turning off do", async () => {
+    await unproved();
+    await expect(turnOn()).rejects.toMatchObject({ code: denied });
+    await database.signIn();
+    await turnOn();
+    await unproved();
+    for (const change of [() => renew(codes("second")), turnOff])
+      await expect(change()).rejects.toMatchObject({ code: denied });
+  });
+
+  it.each([[first.slice(1)], [[...first.slice(1), first[1] ?? ""]], [[]]])("needs ten codes", async (digests) => {
+    await expect(turnOn(digests)).rejects.toMatchObject({ code: invalidParameter });
+  });
+
+  it("is for admins alone", async () => {
+    await expect(call("member", "public.turn_on_factor($1, 1, $2)", sealed, first)).rejects.toMatchObject({
+      code: denied,
+    });
+    expect(await database.as("member", "select * from public.own_factor()")).toEqual([]);
+  });
+});
+
+describe("a session of an account with a second factor", () => {
+  it("opens nothing before its code, and all after", async () => {
+    await turnOn();
+    await signInAnew();
+    expect(await standing()).toMatchObject({ standing: "code" });
+    await expect(call("admin", "public.dashboard()")).rejects.toMatchObject({ code: denied });
+    await expect(turnOff()).rejects.toMatchObject({ code: denied });
+    expect(await attempt({ step: 101 })).toBe("right");
+    expect(await standing()).toMatchObject({ standing: "open", is_proved: true });
+    expect(await events()).toContain("signed-in");
+  });
+
+  it("is verified alone: a code of one opens no other", async () => {
+    await turnOn();
+    await signInAnew();
+    const other = await beginAnother();
+    expect(await attempt({ step: 101, in: other })).toBe("right");
+    expect(await standing()).toMatchObject({ standing: "code" });
+  });
+
+  it("that has ended, or is another account's, may try nothing", async () => {
+    await turnOn();
+    expect(await begin(randomUUID())).toBeUndefined();
+    await sql("update public.admin_sessions set keys = repeat('0', 64)");
+    expect(await begin()).toBeUndefined();
+  });
+
+  it("that ends while its code is looked at stays ended", async () => {
+    await turnOn();
+    const begun = await begin();
+    await sql("update public.admin_sessions set keys = repeat('0', 64)");
+    expect(await settle(Number(begun?.attempt), { step: 101 })).toBe("ended");
+  });
+});
+
+describe("replays (RFC 6238, 5.2; ASVS 6.5.1)", () => {
+  beforeEach(() => turnOn());
+
+  it("a code counts once, the one that turned the factor on included, and none before it", async () => {
+    expect(await attempt({ step: 100 })).toBe("used");
+    expect(await attempt({ step: 102 })).toBe("right");
+    expect(await attempt({ step: 102 })).toBe("used");
+    expect(await attempt({ step: 101 })).toBe("used");
+    expect(await attempt({ step: 103 })).toBe("right");
+  });
+
+  it("a recovery code works once, is told with how many are left, and one of nobody never", async () => {
+    expect(await attempt({ recovery: first[0] })).toBe("right");
+    expect(await attempt({ recovery: first[0] })).toBe("used");
+    expect(await attempt({ recovery: codes("others")[0] })).toBe("wrong");
+    const [entry] = await sql(
+      "select changes -> 'left' as left from public.audit_log where changes ->> 'event' = 'recovery-code-used'",
+    );
+    expect(entry).toEqual({ left: 9 });
+  });
+
+  it("new codes end the old ones; sent twice, that happens once", async () => {
+    const second = codes("second");
+    expect([await renew(second), await renew(second)]).toEqual([true, true]);
+    expect((await events()).filter((event) => event === "recovery-codes-made")).toHaveLength(1);
+    expect(await attempt({ recovery: first[1] })).toBe("wrong");
+    expect(await attempt({ recovery: second[1] })).toBe("right");
+  });
+
+  it("a try ends once", async () => {
+    const begun = await begin();
+    expect(await settle(Number(begun?.attempt), {})).toBe("wrong");
+    expect(await settle(Number(begun?.attempt), { step: 105 })).toBe("ended");
+  });
+});
+
+describe("5 refused codes in 15 minutes, 30 in a day", () => {
+  beforeEach(() => turnOn());
+
+  it("and then not even the right one, until 15 minutes have passed", async () => {
+    await fail(5);
+    expect(await attempt({ step: 101 })).toBe("too-many");
+    expect(await attempt({ recovery: first[0] })).toBe("too-many");
+    await age("14 minutes 59 seconds");
+    expect(await attempt({ step: 101 })).toBe("too-many");
+    await age("1 second");
+    expect(await attempt({ step: 101 })).toBe("right");
+  });
+
+  it("a try counts from its beginning, so that of 6 at once one is refused", async () => {
+    const attempts: number[] = [];
+    for (let time = 0; time < 6; time += 1) attempts.push(Number((await begin())?.attempt));
+    expect(attempts.map((number) => number > 0)).toEqual([true, true, true, true, true, false]);
+  });
+
+  it("a right code takes nothing away, and gives nothing back", async () => {
+    await fail(4);
+    expect(await attempt({ step: 101 })).toBe("right");
+    expect(await attempt({ step: 102 })).toBe("right");
+    await fail(1);
+    expect(await attempt({ step: 103 })).toBe("too-many");
+  });
+
+  it("a refused try is not counted, so that refusals prolong nothing", async () => {
+    await fail(5);
+    await age("14 minutes");
+    for (let time = 0; time < 10; time += 1) expect(await attempt({})).toBe("too-many");
+    await age("1 minute");
+    expect(await attempt({ step: 101 })).toBe("right");
+  });
+
+  it("30 in a day", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      await fail(5);
+      await age("15 minutes");
+    }
+    expect(await attempt({ step: 101 })).toBe("too-many");
+    await age("22 hours 30 minutes");
+    expect(await attempt({ step: 101 })).toBe("right");
+  });
+
+  it("are told to the account once a day", async () => {
+    const told = async () => (await events()).filter((event) => event === "code-refused").length;
+    await fail(4);
+    expect(await told()).toBe(0);
+    await fail(1);
+    expect(await told()).toBe(1);
+    await age("15 minutes");
+    await fail(5);
+    expect(await told()).toBe(1);
+    await age("1 day");
+    await sql("update public.second_factors set warned_at = warned_at - interval '1 day'");
+    await fail(5);
+    expect(await told()).toBe(2);
+  });
+});
+
+describe("a fresh proof", () => {
+  const prove = () => call<boolean>("worker", "public.prove_session($1, $2)", me(), session);
+
+  it("is the password alone only without a second factor", async () => {
+    await unproved();
+    expect(await prove()).toBe(true);
+    expect(await standing()).toMatchObject({ is_proved: true });
+    await turnOn();
+    await unproved();
+    expect(await prove()).toBe(false);
+    expect(await standing()).toMatchObject({ is_proved: false });
+    expect(await attempt({ step: 101 })).toBe("right");
+    expect(await standing()).toMatchObject({ is_proved: true });
+  });
+
+  it.each(["stranger", "member", "admin"] as const)("is not noted by a %s", async (actor) => {
+    for (const text of [
+      "select public.prove_session($1, $2)",
+      "select * from public.begin_code_try($1, $2)",
+      "select public.settle_code_try(1, $2, 1) where $1::uuid is not null",
+    ])
+      await expect(database.as(actor, text, me(), session)).rejects.toMatchObject({ code: denied });
+  });
+});
+
+describe("turning off", () => {
+  it("takes the codes too, ends all other sessions, keeps this one, and is told", async () => {
+    await turnOn();
+    expect(await turnOff()).toBe(true);
+    expect(await sql("select from public.recovery_codes")).toEqual([]);
+    expect(await standing()).toMatchObject({ standing: "open" });
+    expect((await events()).at(-1)).toBe("factor-off");
+    expect(await turnOff()).toBe(false);
+    expect(await renew(first)).toBe(false);
+  });
+});
+
+it("a secret is sealed anew at the right code whose Worker asks for it", async () => {
+  await turnOn();
+  const anew = `Fe26.2*${"y".repeat(200)}`;
+  expect(await attempt({ step: 101, sealed: anew })).toBe("right");
+  expect(await attempt({ step: 101, sealed })).toBe("used");
+  expect(await sql("select sealed_secret from public.second_factors")).toEqual([{ sealed_secret: anew }]);
+});
