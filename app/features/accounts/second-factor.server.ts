@@ -37,6 +37,7 @@ export async function tryCode(context: AppLoadContext, { id }: Person, code: Cod
     new Promise((done) => setTimeout(done, floor)),
   ]);
   if (outcome === "right") askAgain(context);
+  context.startPost();
   return outcome;
 }
 
@@ -105,17 +106,25 @@ export async function turnOnFactor(
     }),
   );
   askAgain(context);
+  context.startPost();
   return outcome as "on" | "on-already";
 }
 
 /** @returns whether there is a second factor that they are for. @throws DatabaseUnavailable */
-export async function renewRecoveryCodes({ database }: Person, { codes }: FactorDraft): Promise<boolean> {
-  return rowsOf(await database.rpc("renew_recovery_codes", { p_digests: await digestsOf(codes) }));
+export async function renewRecoveryCodes(
+  { startPost }: AppLoadContext,
+  { database }: Person,
+  { codes }: FactorDraft,
+): Promise<boolean> {
+  const isRenewed = rowsOf(await database.rpc("renew_recovery_codes", { p_digests: await digestsOf(codes) }));
+  startPost();
+  return isRenewed;
 }
 
 /** Takes the second factor and its recovery codes away; the other sessions end. @throws DatabaseUnavailable */
-export async function turnOffFactor({ database }: Person): Promise<void> {
+export async function turnOffFactor({ startPost }: AppLoadContext, { database }: Person): Promise<void> {
   rowsOf(await database.rpc("turn_off_factor"));
+  startPost();
 }
 
 const digestsOf = (codes: string[]) => Promise.all(codes.map(digestOfCode));

@@ -51,13 +51,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = text("intent");
   requireProof(person, path);
   if (intent === "turn-off") {
-    await turnOffFactor(person);
+    await turnOffFactor(context, person);
     return seeOther("/admin/account?done=factor-off");
   }
   if (intent === "renew") {
     const draft = await openDraft(person.id, text("sealed"), env);
     if (!draft) return unprocessable({ ...unanswered, isLate: true });
-    if (!(await renewRecoveryCodes(person, draft))) return seeOther(path);
+    if (!(await renewRecoveryCodes(context, person, draft))) return seeOther(path);
     return showCodes(person, draft.codes, env);
   }
   const draft = await draftedSecret(person.id, text("sealed"), env);
