@@ -56,6 +56,7 @@ export default [
     route("doctor", "routes/admin/doctor.tsx"),
     route("mails", "routes/admin/mails.tsx"),
     route("admins", "routes/admin/admins.tsx"),
+    route("admins/factors", "routes/admin/factors.tsx"),
     route("admins/:id", "routes/admin/admin.tsx"),
     route("account", "routes/admin/account.tsx"),
     route("account/factor", "routes/admin/factor.tsx"),

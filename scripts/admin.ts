@@ -1,4 +1,4 @@
-// npm run admin -- add [--editor]|remove|password you@example.org, or list, or require-sessions: who may use /admin, on the embedded and on a hosted Supabase.
+// npm run admin -- add [--editor]|remove|password|reset-factor you@example.org, or list, or require-sessions: who may use /admin, on the embedded and on a hosted Supabase.
 import { randomBytes } from "node:crypto";
 import type { Role } from "../app/admin/roles.ts";
 import { portTaken } from "../harness/processes.ts";
@@ -16,13 +16,15 @@ interface Accounts {
   noteOneTimePassword(email: string): Promise<void>;
   setAdmin(email: string, admin: boolean, role?: Role): Promise<string>;
   setRole(id: string, role: Role): Promise<string>;
+  /** @returns false where there is none */
+  resetFactor(email: string): Promise<boolean>;
   list(): Promise<{ id: string; email: string; since: string; role: string }[]>;
   /** From now on an admin needs a session that the Worker has begun, which the release before cannot do. */
   requireSessions(): Promise<void>;
 }
 
 const usage =
-  "npm run admin -- add [--editor]|remove|password you@example.org, or: npm run admin -- list|require-sessions";
+  "npm run admin -- add [--editor]|remove|password|reset-factor you@example.org, or: npm run admin -- list|require-sessions";
 const { positionals, values } = readCommandLine(usage, {
   allowPositionals: true,
   options: { editor: { type: "boolean" } },
@@ -35,7 +37,7 @@ const lastOwner = `${email} is the last owner and stays one; add another first.`
 try {
   if (
     !["list", "require-sessions"].includes(verb) &&
-    !(["add", "remove", "password"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email))
+    !(["add", "remove", "password", "reset-factor"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email))
   )
     throw new Error(usage);
   const { settings, embedded } = loadSettings();
@@ -69,6 +71,9 @@ async function command(accounts: Accounts): Promise<void> {
     const outcome = await accounts.setAdmin(email, false);
     if (outcome === "last-owner") throw new Error(lastOwner);
     console.log(outcome === "removed" ? `${email} is no admin any more; the account stays.` : `${email} is no admin.`);
+  } else if (verb === "reset-factor") {
+    if (!(await accounts.resetFactor(email))) throw new Error(`${email} has no second factor.`);
+    console.log(`${email} has no second factor any more, and is signed out. The password opens the account again.`);
   } else {
     if (!(await accounts.setPassword(email, oneTime))) throw new Error(`There is no account ${email}.`);
     await accounts.noteOneTimePassword(email);
@@ -120,6 +125,10 @@ function local(sql: Sql): Accounts {
       const [row] = await asService<{ outcome: string }>("select public.set_role($1, $2) as outcome", [id, role]);
       return row?.outcome ?? "";
     },
+    async resetFactor(email) {
+      const [row] = await asService<{ reset: boolean }>("select public.reset_factor_of($1) as reset", [email]);
+      return row?.reset ?? false;
+    },
     list: () => asService("select id, email, since, role from public.admin_accounts()"),
     async requireSessions() {
       await asService("select public.require_sessions()");
@@ -162,6 +171,11 @@ function hosted(settings: Settings): Accounts {
     },
     async setRole(id, role) {
       const { data, error } = await supabase.rpc("set_role", { p_user: id, p_role: role });
+      if (error) throw new Error(`Supabase: ${error.message}`);
+      return data;
+    },
+    async resetFactor(email) {
+      const { data, error } = await supabase.rpc("reset_factor_of", { p_email: email });
       if (error) throw new Error(`Supabase: ${error.message}`);
       return data;
     },

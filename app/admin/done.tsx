@@ -44,6 +44,10 @@ const words: Record<string, string> = {
   "sessions-ended": "Ended. Nobody is signed in there anymore.",
   "no-session": "That session had ended already.",
   "codes-gone": "The codes can no longer be downloaded. If you have not saved them, make new ones.",
+  "factor-required": "Every admin needs a second factor within 7 days.",
+  "factor-optional": "A second factor is up to each admin.",
+  "factor-none-of-your-own": "Set up a second factor of your own first.",
+  "factor-reset": "The second factor was reset, and its owner was told.",
   "factor-off": "Your second factor is off, and you were signed out everywhere else.",
   password: "Your password was changed, and you were signed out everywhere else.",
 };

@@ -440,6 +440,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      factor_tries: {
+        Row: {
+          at: string;
+          id: number;
+          is_settled: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          id?: never;
+          is_settled?: boolean;
+          user_id: string;
+        };
+        Update: {
+          at?: string;
+          id?: never;
+          is_settled?: boolean;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "factor_tries_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "second_factors";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       heartbeats: {
         Row: {
           job: string;
@@ -1050,6 +1080,33 @@ export type Database = {
           },
         ];
       };
+      recovery_codes: {
+        Row: {
+          digest: string;
+          used_at: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          digest: string;
+          used_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          digest?: string;
+          used_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "recovery_codes_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "second_factors";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       resource_like_counts: {
         Row: {
           likes: number;
@@ -1138,6 +1195,7 @@ export type Database = {
           made_at: string;
           sealed_secret: string;
           user_id: string;
+          warned_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1145,12 +1203,14 @@ export type Database = {
           made_at?: string;
           sealed_secret: string;
           user_id: string;
+          warned_at?: string | null;
         };
         Update: {
           last_step?: number;
           made_at?: string;
           sealed_secret?: string;
           user_id?: string;
+          warned_at?: string | null;
         };
         Relationships: [
           {
@@ -1439,6 +1499,13 @@ export type Database = {
       };
       ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
+      begin_code_try: {
+        Args: { p_session: string; p_user: string };
+        Returns: {
+          attempt: number;
+          sealed_secret: string;
+        }[];
+      };
       begin_issue: { Args: { p_number: number }; Returns: undefined };
       begin_newsletter_request: { Args: { p_email_key: string }; Returns: Json };
       begin_session: {
@@ -1487,6 +1554,7 @@ export type Database = {
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
+      demand_owner_and_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
       demand_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
       draft_telling: {
@@ -1524,6 +1592,16 @@ export type Database = {
         Returns: boolean;
       };
       event_news: { Args: { p_event: string }; Returns: Json };
+      factor_accounts: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          codes_left: number;
+          email: string;
+          id: string;
+          made_at: string;
+          required_at: string;
+        }[];
+      };
       fold: { Args: { value: string }; Returns: string };
       free_texts: {
         Args: Record<PropertyKey, never>;
@@ -1542,6 +1620,7 @@ export type Database = {
         Args: { p_confirmed_at: string; p_left_at: string; p_suspected_spam: boolean };
         Returns: boolean;
       };
+      has_recovery_codes: { Args: { p_digests: string[]; p_user: string }; Returns: boolean };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_editors_mail: { Args: { p_purpose: string }; Returns: boolean };
@@ -1598,6 +1677,13 @@ export type Database = {
       owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
       owed_news: { Args: { p_event: string; p_kind: string }; Returns: string[] };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
+      own_factor: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          codes_left: number;
+          made_at: string;
+        }[];
+      };
       own_standing: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1617,12 +1703,17 @@ export type Database = {
       };
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
+      prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       purge: { Args: { p_limit?: number }; Returns: Json };
       remake_mails: { Args: { p_person: string }; Returns: undefined };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
+      renew_recovery_codes: { Args: { p_digests: string[] }; Returns: boolean };
+      require_factor: { Args: { p_required: boolean }; Returns: string };
       require_sessions: { Args: Record<PropertyKey, never>; Returns: undefined };
       resend_place_link: { Args: { p_address_key: string; p_email: string; p_event: string }; Returns: boolean };
+      reset_factor: { Args: { p_reason: string; p_user: string }; Returns: boolean };
+      reset_factor_of: { Args: { p_email: string }; Returns: boolean };
       resolve_uncertain_mails: { Args: { p_action: string; p_ids?: number[] | null }; Returns: number };
       resource_at: { Args: { p_except?: string | null; p_url: string }; Returns: Json };
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
@@ -1666,7 +1757,18 @@ export type Database = {
         };
         Returns: string;
       };
+      set_recovery_codes: { Args: { p_digests: string[]; p_user: string }; Returns: undefined };
       set_role: { Args: { p_role: string; p_user: string }; Returns: string };
+      settle_code_try: {
+        Args: {
+          p_attempt: number;
+          p_recovery?: string | null;
+          p_sealed?: string | null;
+          p_session: string;
+          p_step?: number | null;
+        };
+        Returns: string;
+      };
       settle_issue_batch: { Args: { p_attempt: number; p_batch: number; p_settled: Json }; Returns: string };
       settle_mails: { Args: { p_settled: Json }; Returns: number };
       settle_outbox: {
@@ -1697,6 +1799,8 @@ export type Database = {
       test_telling: { Args: { p_event: string; p_kind: string }; Returns: boolean };
       told_of_event: { Args: { p_id: string }; Returns: Json };
       trace_of_address: { Args: { p_email: string }; Returns: string };
+      turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };
+      turn_on_factor: { Args: { p_digests: string[]; p_sealed: string; p_step: number }; Returns: string };
       unschedule_issue: { Args: { p_id: string }; Returns: boolean };
       visible_length: { Args: { value: string }; Returns: number };
       waitlist_place: { Args: { p_token_digest: string }; Returns: Json };

@@ -160,16 +160,21 @@ describe("a form of the admin area that is sent after the session has ended", ()
   });
 
   test("keeps no passwords, not even sealed", async () => {
-    const refused = await browser().post("/admin/account", {
-      current: "my-old-secret",
-      next: "my-new-secret",
-      username: "kept",
-    });
-    const content = await contentOf(sealedIn(refused));
-    expect(content).toContain("kept");
-    expect(content).not.toContain("secret");
+    const typed = { current: "my-old-secret", next: "my-new-secret", password: "my-secret", code: "secret" };
+    for (const [path, names] of Object.entries({
+      "/admin/account": ["current", "next"],
+      "/admin/proof": ["password", "code"],
+    } as const)) {
+      const secrets = Object.fromEntries(names.map((name) => [name, typed[name as keyof typeof typed]]));
+      const refused = await browser().post(path, { ...secrets, username: "kept" });
+      const content = await contentOf(sealedIn(refused));
+      expect(content).toContain("kept");
+      expect(content).not.toContain("secret");
+    }
     const visitor = await signedIn(admin);
-    for (const { path } of (await adminRoutes()).filter(({ id }) => id !== "routes/admin/account"))
+    for (const { path } of (await adminRoutes()).filter(
+      ({ path }) => !["/admin/account", "/admin/proof"].includes(path),
+    ))
       expect.soft((await visitor.get(path)).body, path).not.toContain('type="password"');
   });
 

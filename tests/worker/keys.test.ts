@@ -199,6 +199,34 @@ describe("a second factor", () => {
       expect([returned.status, new Page(returned.body).value("title")]).toEqual([200, "Lūʻau"]);
     });
 
+    test("is asked for before the password is changed, and of every admin where it is required", async () => {
+      const visitor = await signedIn();
+      await visitor.post("/admin/code", { code: await code(secret, -1) });
+      await sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+      const proof = `/admin/proof?to=${encodeURIComponent(account)}`;
+      const change = { current: next, next: "eight slow herons count boats" };
+      leadsTo(await visitor.post(account, change), proof);
+      expect((await visitor.get(account)).body).not.toContain('type="password"');
+      leadsTo(await visitor.post(proof, { password: next, code: await code() }), account);
+      expect((await visitor.get(account)).body).toContain('type="password"');
+
+      const factors = "/admin/admins/factors";
+      leadsTo(await visitor.post(factors, { intent: "require" }), `${factors}?done=factor-required`);
+      await visitor.post(factor, { intent: "turn-off" });
+      expect((await visitor.get("/admin")).body).toContain("Without one, only your account page opens from");
+      await sql("update public.access_settings set factor_required_at = now() - interval '8 days'");
+      await sql("update public.admin_users set first_signed_in_at = now() - interval '8 days'");
+      for (const { path } of await adminRoutes()) {
+        if (path.startsWith(account) || path === "/admin/proof" || path === "/admin/") continue;
+        const { status, headers } = await visitor.get(path);
+        expect.soft({ status, location: headers.location }, path).toEqual({ status: 302, location: account });
+      }
+      const page = new Page((await visitor.get(factor)).body);
+      expect(page.text('[role="alert"]')).toContain("The rest of this area opens once you have set one up.");
+      expect(page.text("code.secret")).toBeDefined();
+      await sql("update public.access_settings set factor_required_at = null");
+    });
+
     test("is asked for again, with the password, before keys change (ASVS 7.5.1), and leads back below /admin alone", async () => {
       const visitor = await signedIn();
       await visitor.post("/admin/code", { code: await code(secret, -1) });

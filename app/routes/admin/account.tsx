@@ -29,9 +29,10 @@ export const handle: RouteHandle = { secretFields: ["current", "next"] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context, { also });
-  const { email, standing, hasFactor } = admin;
+  const { email, standing, hasFactor, isProved } = admin;
   return {
     email,
+    isProved: isProved || !hasFactor,
     isNew: standing === "password",
     hasFactor,
     isFactorDue: standing === "factor",
@@ -63,6 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     unprocessable(submission.reply({ fieldErrors: { [field]: [message] }, ...hidden }));
   const fail = (message: string, status: 429 | 503, headers?: Record<string, string>) =>
     unprocessable(submission.reply({ formErrors: [message], ...hidden }), status, headers);
+  if (admin.hasFactor) requireProof(admin, path);
   if (next === current) return refuse("next", another);
   if (isCommonPassword(next, admin.email)) return refuse("next", easy);
   const outcome = await changePassword(context, admin, current, next);
@@ -92,7 +94,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Account", description: "Your password and sessions.", path, indexed: false });
 
 export default function AccountPage() {
-  const { email, isNew, hasFactor, isFactorDue, sessions } = useLoaderData<typeof loader>();
+  const { email, isProved, isNew, hasFactor, isFactorDue, sessions } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof passwordSchema>>({
     id: "password",
@@ -112,19 +114,23 @@ export default function AccountPage() {
       <section className="panel narrow" aria-labelledby="change">
         <h2 id="change">Change your password</h2>
         <p className="hint">You will stay signed in here and be signed out everywhere else.</p>
-        <form {...getFormProps(form)} method="post" className="form">
-          <ErrorSummary fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
-          <input type="hidden" name="username" autoComplete="username" value={email} />
-          <Field field={fields.current} label="Current password" type="password" autoComplete="current-password" />
-          <Field
-            field={fields.next}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="12 characters or more. A few unrelated words make a good password."
-          />
-          <Button data-busy="Changing …">Change password</Button>
-        </form>
+        {isProved ? (
+          <form {...getFormProps(form)} method="post" className="form">
+            <ErrorSummary fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
+            <input type="hidden" name="username" autoComplete="username" value={email} />
+            <Field field={fields.current} label="Current password" type="password" autoComplete="current-password" />
+            <Field
+              field={fields.next}
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              hint="12 characters or more. A few unrelated words make a good password."
+            />
+            <Button data-busy="Changing …">Change password</Button>
+          </form>
+        ) : (
+          <a href={`/admin/proof?to=${path}`}>Confirm with a code that it is you …</a>
+        )}
       </section>
       {isNew ? null : <SecondFactorPanel hasFactor={hasFactor} isDue={isFactorDue} />}
       {sessions ? <Sessions sessions={sessions} /> : null}

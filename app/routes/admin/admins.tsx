@@ -105,6 +105,9 @@ export default function Admins() {
       {changing && !answer ? <RoleQuestion account={changing} me={me} path={path} /> : null}
       {answer?.asking ? <Addition {...answer.asking} /> : null}
       <AdminTable admins={admins} me={me} path={path} />
+      <p>
+        <a href="/admin/admins/factors">Second factors: who has one, require it, reset a lost one</a>
+      </p>
       <section className="panel narrow" aria-labelledby="add">
         <h2 id="add">Add an admin</h2>
         <p className="hint">

@@ -13,6 +13,7 @@ import { AdminFrame } from "../../admin/admin-frame.tsx";
 import { NoPage } from "../../admin/no-page.tsx";
 import { NotAllowed } from "../../admin/not-allowed.tsx";
 import { ReturnForm } from "../../admin/returned-form.tsx";
+import { FactorBanner } from "../../features/accounts/factor-banner.tsx";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { site } from "../../site.ts";
 import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
@@ -26,6 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     email: admin.email,
     role: admin.role,
     isConfined: admin.standing !== "open",
+    due: admin.hasFactor ? null : admin.factorDue,
+    isOverdue: admin.standing === "factor",
     returned: fields && files ? { fields, files } : null,
   };
 }
@@ -33,9 +36,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction = ({ error }) => errorMeta(error, site.shortName);
 
 export default function AdminLayout() {
-  const { returned, ...frame } = useLoaderData<typeof loader>();
+  const { returned, due, isOverdue, ...frame } = useLoaderData<typeof loader>();
   return (
     <AdminFrame {...frame} path={useLocation().pathname}>
+      {due ? <FactorBanner due={due} isOverdue={isOverdue} /> : null}
       <ReturnForm form={returned}>
         <Outlet />
       </ReturnForm>

@@ -14,7 +14,7 @@ begin
   update public.access_settings x set factor_required_at = case when p_required then now() end
     where (x.factor_required_at is not null) <> p_required;
   if found then
-    perform public.note_access(auth.uid(), case when p_required then 'factor-required' else 'factor-optional' end);
+    perform public.note_access(auth.uid(), case when p_required then 'factor-required' else 'factor-not-required' end);
   end if;
   return case when p_required then 'required' else 'optional' end;
 end;

@@ -61,7 +61,7 @@ begin
         from public.factor_tries t where t.user_id = account
       );
   if found then
-    perform public.note_access(account, 'code-refused');
+    perform public.note_access(account, 'code-refused', '{"reason": "too-many"}');
   end if;
   return outcome;
 end;
