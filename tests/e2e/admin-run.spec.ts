@@ -154,7 +154,7 @@ test("an admin adds another one after a question, who can come in, and removes t
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.org");
   await page.getByLabel("Email").fill(helper);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { name: `Add ${helper} as an admin?` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Add ${helper} as an editor?` })).toBeVisible();
   await expect(page.getByText(/There will be \d+ admins\./)).toBeVisible();
   await page.getByRole("link", { name: "Do not add" }).click();
   await expect(page.getByRole("rowheader", { name: helper })).toHaveCount(0);
@@ -168,6 +168,21 @@ test("an admin adds another one after a question, who can come in, and removes t
   const theirs = await other.newPage();
   await fillSignIn(theirs, helper, accountPassword);
   await said(theirs, "Welcome back!");
+
+  await theirs.goto("/admin/people");
+  await expect(theirs.getByText("Only owners of this site may do this")).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "People" })).toHaveCount(0);
+
+  await page.getByRole("link", { name: `Make an owner: ${helper}` }).click();
+  await expect(page.getByRole("heading", { name: `Make ${helper} an owner?` })).toBeVisible();
+  await page.getByRole("button", { name: "Make an owner" }).click();
+  await said(page, "The role was changed.");
+  await expect(page.getByRole("row").filter({ hasText: helper }).getByText("Owner", { exact: true })).toBeVisible();
+  await theirs.goto("/admin/people");
+  await fillSignIn(theirs, helper, accountPassword);
+  await said(theirs, "Welcome back!");
+  await theirs.goto("/admin/people");
+  await expect(theirs.getByLabel("Email")).toBeVisible();
 
   await page.getByRole("link", { name: `Remove ${helper}` }).click();
   await expect(page.getByRole("heading", { name: `Remove ${helper}?` })).toBeVisible();

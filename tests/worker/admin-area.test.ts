@@ -81,8 +81,8 @@ describe("what cannot be undone is asked before, with numbers", () => {
   test("adding an admin", async () => {
     const email = stack.settings.LOCAL_MEMBER_EMAIL ?? "";
     const before = (await look("/admin/admins")).texts("tbody tr").length;
-    const asked = new Page((await admin.post("/admin/admins", { intent: "ask", email })).body);
-    expect(asked.text("#addition")).toBe(`Add ${email} as an admin?`);
+    const asked = new Page((await admin.post("/admin/admins", { intent: "ask", email, role: "editor" })).body);
+    expect(asked.text("#addition")).toBe(`Add ${email} as an editor?`);
     expect(asked.text(".asked p")).toContain(`There will be ${before + 1} admins.`);
     expect(asked.texts("tbody tr")).toHaveLength(before);
     expect((await look("/admin/admins")).texts("tbody tr")).toHaveLength(before);
@@ -193,7 +193,7 @@ describe("the key of a tab", () => {
 describe("the log", () => {
   test("speaks in the form's words and names the admin concerned", async () => {
     const email = stack.settings.LOCAL_MEMBER_EMAIL ?? "";
-    await admin.post("/admin/admins", { intent: "add", email });
+    await admin.post("/admin/admins", { intent: "add", email, role: "editor" });
     const id = (await look("/admin/admins")).attributes("td a", "href").map((href) => href.split("=")[1] ?? "");
     for (const each of id) {
       const question = await look(`/admin/admins?confirm=${each}`);

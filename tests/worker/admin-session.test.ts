@@ -277,7 +277,7 @@ describe("every loader and action of /admin", () => {
 
   test("who stops being an admin is out at the next request, with the session kept", async () => {
     const [chief, early] = [await signedIn(admin), await signedIn(member)];
-    await chief.post("/admin/admins", { intent: "add", email: member.email });
+    await chief.post("/admin/admins", { intent: "add", email: member.email, role: "editor" });
     // A session that began before is none of an admin.
     expect(leadsToSignIn(await early.get("/admin"))).toBe(true);
     const helper = await signedIn(member);
@@ -291,10 +291,10 @@ describe("every loader and action of /admin", () => {
     expect((await helper.get("/admin/login")).body).toContain("This account is not an admin.");
   });
 
-  test("the last admin cannot be removed, not even by a form made up for it", async () => {
+  test("the last owner cannot be removed, not even by a form made up for it", async () => {
     const visitor = await signedIn(admin);
     const log = await visitor.get("/admin/log?table=admin_users");
-    expect((await visitor.get("/admin/admins")).body).toContain("The last admin cannot be removed");
+    expect((await visitor.get("/admin/admins")).body).toContain("The last owner stays an owner and cannot be removed");
     const ids = new Set([...log.body.matchAll(/q=([0-9a-f-]{36})/g)].map((match) => match[1] ?? ""));
     const answers = await Promise.all(
       [...ids].map((each) => visitor.post("/admin/admins", { intent: "remove", id: each })),

@@ -122,7 +122,12 @@ const adminForms: Form[] = [
     admin: true,
   },
   noteForm,
-  { path: "/admin/admins", good: (number) => ({ intent: "add", email: email(number) }), free: [], admin: true },
+  {
+    path: "/admin/admins",
+    good: (number) => ({ intent: "add", email: email(number), role: "editor" }),
+    free: [],
+    admin: true,
+  },
 ];
 
 let number = 0;

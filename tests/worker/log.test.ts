@@ -47,7 +47,8 @@ const adminForms: [string, Record<string, string>][] = [
   ["/admin/tabs", { intent: "place", id: mark, position: mark }],
   ["/admin/resources/new", { title: mark, description: mark, url: `https://${mark}.example/`, tab_key: mark }],
   ["/admin/events/new", { title: mark, place: mark, summary: mark, date: mark }],
-  ["/admin/admins", { intent: "add", email }],
+  ["/admin/admins", { intent: "add", email, role: "editor" }],
+  ["/admin/admins", { intent: "role", id: mark, role: mark }],
   ["/admin/admins", { intent: "remove", id: mark }],
   ["/admin/account", { current: `${mark} password`, password: `${mark} password`, repeated: mark }],
 ];

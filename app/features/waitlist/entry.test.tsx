@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { OwnRole } from "../../admin/own-role.tsx";
+import type { Role } from "../../admin/roles.ts";
 import { CorrectEntry } from "./correct-entry.tsx";
 import { EntryFacts } from "./entry-facts.tsx";
 import { RemoveEntry } from "./remove-entry.tsx";
@@ -10,13 +12,13 @@ const entry = {
   ...{ id: "e-1", name: "Kai", email: "kai@example.org", note: null, consent_version: "1", suspected_spam: false },
   ...{ told_at: null, created_at: at, updated_at: at, outbox: delivered },
 };
-const shown = (forwardedTo: string | null, sendsMail = false) =>
+const shown = (forwardedTo: string | null, sendsMail = false, role: Role = "owner") =>
   [
     <EntryFacts key="facts" entry={entry} forwardedTo={forwardedTo} />,
     <CorrectEntry key="correct" entry={entry} forwardedTo={forwardedTo} sendsMail={sendsMail} />,
     <RemoveEntry key="remove" entry={entry} here="/here" forwardedTo={forwardedTo} confirming={false} />,
     <RemoveEntry key="question" entry={entry} here="/here" forwardedTo={forwardedTo} confirming />,
-  ].map((part) => renderToStaticMarkup(part));
+  ].map((part) => renderToStaticMarkup(<OwnRole.Provider value={role}>{part}</OwnRole.Provider>));
 
 describe("an entry that was forwarded", () => {
   it("names who else has it wherever it is read, corrected or removed", () => {
@@ -28,6 +30,12 @@ describe("an entry that was forwarded", () => {
     expect(html).not.toMatch(/null|lists\.example|has received/);
     expect(html).toContain("correct it at that service, too");
   });
+});
+
+it("an editor corrects an entry and is offered no way to remove it", () => {
+  const [facts, correction, ...removal] = shown(null, false, "editor");
+  expect([facts, correction].every(Boolean)).toBe(true);
+  expect(removal).toEqual(["", ""]);
 });
 
 it("correcting an address says what becomes of links, where there are any", () => {
