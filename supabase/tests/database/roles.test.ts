@@ -29,6 +29,7 @@ const open = [
   "is_admin",
   "is_owner",
   "own_access",
+  "own_factor",
   "own_standing",
   "place_resource",
   "place_tab",
