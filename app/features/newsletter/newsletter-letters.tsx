@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { whenText } from "../../admin/when.tsx";
 import { site } from "../../site.ts";
-import { LetterButton, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import { buttonLetter } from "../mail/button-letter.tsx";
 import { linkToken } from "../mail/link-token.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
@@ -18,16 +17,6 @@ export interface SubscriberContent {
   left_at: string | null;
 }
 
-interface Words {
-  to: string;
-  subject: string;
-  /** paragraphs before the link */
-  before: string[];
-  link: { label: string; href: string };
-  /** paragraphs after it */
-  after: string[];
-}
-
 /**
  * Asks whoever's address was entered to confirm it; who has confirmed already is told so, because the page has said to
  * look for this mail, and because it is the way back to their page.
@@ -40,14 +29,14 @@ export async function composeConfirmation({ content, origin, secret }: LetterCon
   const entered = `this address was entered for the newsletter of the ${site.name}`;
   const letter =
     confirmedAt && !leftAt
-      ? letterOf(origin, {
+      ? buttonLetter(origin, {
           to: email,
           subject: "You are subscribed to our newsletter",
           before: [`Aloha, ${entered} again. You confirmed it on ${whenText(confirmedAt)}, so there is nothing to do.`],
           link: { label: "Open your page", href },
           after: ["On your page you can change the address, download your data, or leave."],
         })
-      : letterOf(origin, {
+      : buttonLetter(origin, {
           to: email,
           subject: "Confirm your email address for our newsletter",
           before: [`Aloha, ${entered}${sinceOf(subscriber)}.`, newsletterConsent.text],
@@ -73,7 +62,7 @@ const consequenceOf = ({ confirm_by: confirmBy }: SubscriberContent) =>
 export async function composeAddressChange({ content, origin, secret }: LetterContent) {
   const { id, email } = content as { id: string; email: string };
   const token = await linkToken(secret, `newsletter-address:v1:${id}`);
-  const letter = letterOf(origin, {
+  const letter = buttonLetter(origin, {
     to: email,
     subject: "Confirm your new email address for our newsletter",
     before: [`Aloha, a subscriber wants the newsletter of the ${site.name} to go to this address from now on.`],
@@ -88,7 +77,7 @@ export async function composeAddressChange({ content, origin, secret }: LetterCo
 
 /** Tells the address before; not where the newsletter goes now. */
 export async function composeAddressChanged({ content, origin }: LetterContent) {
-  const letter = letterOf(origin, {
+  const letter = buttonLetter(origin, {
     to: (content as { email: string }).email,
     subject: "Your newsletter goes to another address",
     before: [
@@ -98,21 +87,4 @@ export async function composeAddressChanged({ content, origin }: LetterContent) 
     after: ["If that was not you, write to us."],
   });
   return { letter };
-}
-
-function letterOf(origin: string, { to, subject, before, link, after }: Words) {
-  const text = [...before, `${link.label}: ${link.href}`, ...after, `${site.name}\n${origin}`].join("\n\n");
-  const paragraphs = (texts: string[]): ReactNode => texts.map((each) => <Paragraph key={each}>{each}</Paragraph>);
-  const html = letterPage({
-    title: subject,
-    children: (
-      <>
-        {paragraphs(before)}
-        <LetterButton href={link.href}>{link.label}</LetterButton>
-        {paragraphs(after)}
-      </>
-    ),
-    signature: <Signature origin={origin} />,
-  });
-  return { to, subject, text: `${text}\n`, html };
 }

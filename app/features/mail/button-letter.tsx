@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { site } from "../../site.ts";
+import { LetterButton, letterPage, Paragraph, Signature } from "./letter-parts.tsx";
+import type { Letter } from "./mail.ts";
+
+interface Words {
+  to: string;
+  subject: string;
+  /** paragraphs before the link */
+  before: string[];
+  link: { label: string; href: string };
+  /** paragraphs after it */
+  after: string[];
+}
+
+/** A letter around one link. @param origin where the site is */
+export function buttonLetter(origin: string, { to, subject, before, link, after }: Words): Letter {
+  const text = [...before, `${link.label}: ${link.href}`, ...after, `${site.name}\n${origin}`].join("\n\n");
+  const paragraphs = (texts: string[]): ReactNode => texts.map((each) => <Paragraph key={each}>{each}</Paragraph>);
+  const html = letterPage({
+    title: subject,
+    children: (
+      <>
+        {paragraphs(before)}
+        <LetterButton href={link.href}>{link.label}</LetterButton>
+        {paragraphs(after)}
+      </>
+    ),
+    signature: <Signature origin={origin} />,
+  });
+  return { to, subject, text: `${text}\n`, html };
+}
