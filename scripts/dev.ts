@@ -2,20 +2,25 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { portTaken, project, run, stopAll } from "../harness/processes.ts";
+import { startAccountStandIn } from "../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
+import { ownerOf } from "../harness/serving/owner.ts";
 import { loadSettings } from "./settings.ts";
 import { onStop } from "./stop-signals.ts";
 
 try {
   const { settings, embedded } = loadSettings();
-  const env = { ...process.env, ...settings };
+  if (embedded) settings.BREACH_API_URL ||= "none";
+  const accounts = embedded ? await startAccountStandIn(settings.SUPABASE_SECRET_KEY ?? "") : null;
+  const env = { ...process.env, ...settings, ...(accounts ? { AUTH_ADMIN_URL: accounts.url } : {}) };
   for (const name of embedded ? (["PORT", "SUPABASE_PORT"] as const) : (["PORT"] as const)) {
     if (await portTaken(Number(settings[name])))
       throw new Error(`Port ${settings[name]} is taken; choose another with ${name}=…`);
   }
-  if (embedded) {
+  if (accounts) {
     await run("node", ["harness/serving/prepare-database.ts"], env);
-    await startSupabase(settings, ".local/logs/supabase.log");
+    const supabase = await startSupabase(settings, ".local/logs/supabase.log", true);
+    accounts.reach(ownerOf(supabase.process));
   }
   const vite = spawn(join(project, "node_modules/.bin/remix"), ["vite:dev", "--port", settings.PORT, "--strictPort"], {
     stdio: "inherit",

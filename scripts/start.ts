@@ -3,8 +3,10 @@ import { purgeCron } from "../app/features/retention/retention.ts";
 import { site } from "../app/site.ts";
 import { build } from "../harness/building/build.ts";
 import { freePort, portTaken, run, type Service, stopAll } from "../harness/processes.ts";
+import { type AccountStandIn, startAccountStandIn } from "../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
 import { startMailPage } from "../harness/serving/mail-page.ts";
+import { ownerOf } from "../harness/serving/owner.ts";
 import { startWorker } from "../harness/serving/start-worker.ts";
 import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
 import { loadSettings, type Settings } from "./settings.ts";
@@ -37,7 +39,7 @@ async function start(): Promise<void> {
   beginProcesses();
   // A hosted database may owe mails to real people, which must not end here.
   const mailUrl = embedded && !settings.MAIL_FROM && !settings.ISSUES_FROM ? await serveMails(settings) : "";
-  const data = embedded ? serveData(settings) : needHostedSupabase(settings);
+  const data = embedded ? serveData(settings, await serveAccounts(settings)) : needHostedSupabase(settings);
   const [, worker] = await Promise.all([data, serveWorker(settings)]);
   noteProcess("worker", worker.pid);
   worker.process.once("exit", (code) => {
@@ -76,9 +78,18 @@ async function serveWorker(settings: Settings): Promise<Service> {
   return startWorker(settings, Number(settings.PORT), ".local/worker-state", `${logs}/worker.log`);
 }
 
-async function serveData(settings: Settings): Promise<void> {
+/** Has the Worker ask a stand-in for accounts, because the embedded Supabase makes none, and nobody about leaked passwords. */
+async function serveAccounts(settings: Settings): Promise<AccountStandIn> {
+  const accounts = await startAccountStandIn(settings.SUPABASE_SECRET_KEY ?? "");
+  settings.AUTH_ADMIN_URL = accounts.url;
+  settings.BREACH_API_URL ||= "none";
+  return accounts;
+}
+
+async function serveData(settings: Settings, accounts: AccountStandIn): Promise<void> {
   await run("node", ["harness/serving/prepare-database.ts"], { ...process.env, ...settings });
-  const supabase = await startSupabase(settings, `${logs}/supabase.log`);
+  const supabase = await startSupabase(settings, `${logs}/supabase.log`, true);
+  accounts.reach(ownerOf(supabase.process));
   noteProcess("supabase", supabase.pid);
   supabase.process.once("exit", () => {
     if (isStopping) return;

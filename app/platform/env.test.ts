@@ -210,3 +210,17 @@ describe("who sends issues of the newsletter", () => {
     );
   });
 });
+
+describe("where accounts are made", () => {
+  it("may be another place than Supabase only on this machine", () => {
+    for (const url of ["http://127.0.0.1:4000", "http://localhost:4000"])
+      expect(parseWith({ AUTH_ADMIN_URL: url })).toMatchObject({ AUTH_ADMIN_URL: url });
+    for (const url of [
+      "https://elsewhere.example",
+      "http://127.0.0.1:4000.elsewhere.example",
+      "http://localhost:80@elsewhere.example",
+      "http://127.0.0.1:4000/path",
+    ])
+      expect(() => parseWith({ AUTH_ADMIN_URL: url })).toThrow("AUTH_ADMIN_URL must be an address of this machine");
+  });
+});

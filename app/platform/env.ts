@@ -56,6 +56,13 @@ export const environment = z.object({
   MAIL_SECRET: optionalText.pipe(secrets.optional()),
   DNS_RESOLVER_URL: optionalUrl,
   MAIL_EVENTS_SECRET: optionalText.pipe(z.string().startsWith("whsec_", "must begin with whsec_").optional()),
+  AUTH_ADMIN_URL: optionalText.pipe(
+    z
+      .string()
+      .regex(/^http:\/\/(localhost|127\.0\.0\.1):\d+$/, "must be an address of this machine")
+      .optional(),
+  ),
+  BREACH_API_URL: optionalText.pipe(z.union([z.literal("none"), httpUrl]).optional()),
   WORKERS_PLAN: optionalText.pipe(
     z.enum(["free", "paid"], { errorMap: () => ({ message: "must be free or paid" }) }).optional(),
   ),
@@ -115,6 +122,8 @@ export const optional = [
   "ISSUES_API_KEY",
   "ISSUES_POSTAL_ADDRESS",
   "DNS_RESOLVER_URL",
+  "AUTH_ADMIN_URL",
+  "BREACH_API_URL",
   "WORKERS_PLAN",
 ] as const;
 

@@ -82,6 +82,25 @@ export async function getJson(
   }
 }
 
+/**
+ * Reads text of a configured host, which changes nothing there: no redirects followed.
+ * @returns null when nobody answered in time, with anything but 200, or with more bytes
+ */
+export async function getText(
+  url: string,
+  headers: Record<string, string>,
+  { milliseconds, mostBytes }: { milliseconds: number; mostBytes: number },
+): Promise<string | null> {
+  try {
+    const response = await fetch(url, { redirect: "manual", headers, signal: AbortSignal.timeout(milliseconds) });
+    if (response.status === 200) return (await readAtMost(response, mostBytes)) || null;
+    await response.body?.cancel();
+    return null;
+  } catch {
+    return null;
+  }
+}
+
 async function post({ url, headers, body }: Question, milliseconds: number): Promise<Response | null> {
   const response = await fetch(url, {
     method: "POST",

@@ -21,6 +21,11 @@ export interface Database {
    * @throws DatabaseUnavailable for no answer in time, one that is no JSON, 429 and 5xx
    */
   askAuth(question: AuthQuestion, accessToken?: string): Promise<AuthAnswer>;
+  /**
+   * One call to the admin API of the auth server, with the secret key: features/accounts/auth-admin.server.ts alone makes it.
+   * @throws DatabaseUnavailable like `askAuth`, and when the key is refused
+   */
+  askAuthAdmin(question: AuthQuestion): Promise<AuthAnswer>;
   /** Reads and writes with somebody's own token, under the rules of the database. */
   as(accessToken: string): SupabaseClient<Schema>;
   /** The file storage with the secret key; what admins do there goes with their own token. */
@@ -55,7 +60,10 @@ export interface AuthAnswer {
 }
 
 /** What of the configuration leads to a database. */
-export type Connection = Pick<Env, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY">;
+export type Connection = Pick<
+  Env,
+  "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY" | "AUTH_ADMIN_URL"
+>;
 
 /** Milliseconds one call may take, of those that are left of the request's. */
 const callLimit = 3000;
@@ -85,25 +93,39 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
     const question = send(key, `/rest/v1/${path}`, args);
     return rowsOf(await question.then(answerOf).catch((error) => ({ data: null, error, status: 0 })));
   };
+  const askAuthServer = async (
+    server: string,
+    { method, path, body }: AuthQuestion,
+    key: string,
+    token?: string,
+  ): Promise<AuthAnswer> => {
+    const answer = await fetchInTime(`${server}/auth/v1${path}`, {
+      method,
+      headers: {
+        apikey: key,
+        "Content-Type": "application/json",
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).catch(() => null);
+    const { status } = answer ?? { status: 0 };
+    if (!answer || isPassing({ status })) throw new DatabaseUnavailable(`auth: ${status}`);
+    if (status === 204) return { status, body: null };
+    const said = await answer.json().catch(() => null);
+    // Whatever stands in between and answers with a page of its own has not asked the auth server.
+    if (said === null) throw new DatabaseUnavailable(`auth: ${status} without JSON`);
+    return { status, body: said };
+  };
   return {
     read: (path, args) => ask(env.SUPABASE_PUBLISHABLE_KEY, path, args),
-    async askAuth({ method, path, body }, accessToken) {
-      const answer = await fetchInTime(`${env.SUPABASE_URL}/auth/v1${path}`, {
-        method,
-        headers: {
-          apikey: env.SUPABASE_PUBLISHABLE_KEY,
-          "Content-Type": "application/json",
-          ...(accessToken ? { Authorization: `Bearer ${accessToken}` } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }).catch(() => null);
-      const { status } = answer ?? { status: 0 };
-      if (!answer || isPassing({ status })) throw new DatabaseUnavailable(`auth: ${status}`);
-      if (status === 204) return { status, body: null };
-      const said = await answer.json().catch(() => null);
-      // Whatever stands in between and answers with a page of its own has not asked the auth server.
-      if (said === null) throw new DatabaseUnavailable(`auth: ${status} without JSON`);
-      return { status, body: said };
+    askAuth: (question, accessToken) =>
+      askAuthServer(env.SUPABASE_URL, question, env.SUPABASE_PUBLISHABLE_KEY, accessToken),
+    async askAuthAdmin({ method, path, body }) {
+      const question = { method, path: `/admin${path}`, body };
+      const key = env.SUPABASE_SECRET_KEY;
+      const answer = await askAuthServer(env.AUTH_ADMIN_URL ?? env.SUPABASE_URL, question, key, key);
+      if (answer.status === 401 || answer.status === 403) throw new DatabaseUnavailable(`auth admin: ${answer.status}`);
+      return answer;
     },
     get storage() {
       return client(env.SUPABASE_SECRET_KEY).storage;

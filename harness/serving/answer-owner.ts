@@ -1,4 +1,4 @@
-// Runs in the process of the embedded Supabase of a test (node --import): statements that come from the process that
+// Runs in the process of the embedded Supabase (node --import): statements that come from the process that
 // started it are run as the owner of the tables. lite has one connection for all, and leaves its transactions open between
 // two statements: those that come from outside run only while no request is being answered.
 import { subscribe } from "node:diagnostics_channel";

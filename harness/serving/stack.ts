@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, run, stopAll } from "../processes.ts";
+import { startAccountStandIn } from "./account-stand-in.ts";
 import { startSupabase } from "./embedded-supabase.ts";
 import { ownerOf, type Query } from "./owner.ts";
 import { startWorker } from "./start-worker.ts";
@@ -16,6 +17,7 @@ export const testSettings: Record<string, string> = {
   SESSION_SECRET: "for-tests-only-session-3Jm5Pf9Sg8Kq2vYx1Lz7Rw",
   VISITOR_SECRET: "for-tests-only-visitor-0Tb6Hc3Jm5Pf9Sg8Kq2vY",
   FACTOR_SECRET: "for-tests-only-factor-1Lz7Rw4Nd0Tb6Hc3Jm5Pf9",
+  BREACH_API_URL: "none",
   LOCAL_ADMIN_EMAIL: "admin@example.org",
   LOCAL_ADMIN_PASSWORD: "for-tests-only-admin",
   LOCAL_MEMBER_EMAIL: "member@example.org",
@@ -78,11 +80,15 @@ export async function startStack(template: string, overrides: Record<string, str
   const folder = mkdtempSync(join(tmpdir(), "community-"));
   const data = join(folder, "database");
   cpSync(template, data, { recursive: true });
-  const settings = await settingsFor(data, overrides);
+  const accounts = await startAccountStandIn(testSettings.SUPABASE_SECRET_KEY ?? "");
+  const settings = await settingsFor(data, { AUTH_ADMIN_URL: accounts.url, ...overrides });
   const port = Number(settings.PORT);
   const workerLog = join(folder, "logs/worker.log");
+  let owner: Query | undefined;
   const serveData = async () => {
     const supabase = await startSupabase(settings, join(folder, "logs/supabase.log"), true);
+    owner = ownerOf(supabase.process);
+    accounts.reach(owner);
     await readOnce(settings);
     return supabase;
   };
@@ -94,13 +100,12 @@ export async function startStack(template: string, overrides: Record<string, str
     throw error;
   });
   let supabase = first;
-  let owner = ownerOf(first.process);
   return {
     url: `http://localhost:${port}`,
     settings,
     workerLog,
     workerPid: worker.pid,
-    query: (text, parameters) => owner(text, parameters),
+    query: async (text, parameters) => (owner ? owner(text, parameters) : []),
     stopSupabase: () => supabase.stop(),
     pauseSupabase: () => void process.kill(supabase.pid, "SIGSTOP"),
     resumeSupabase: () => void process.kill(supabase.pid, "SIGCONT"),
@@ -111,10 +116,9 @@ export async function startStack(template: string, overrides: Record<string, str
     },
     startSupabase: async () => {
       supabase = await serveData();
-      owner = ownerOf(supabase.process);
     },
     stop: async () => {
-      await Promise.all([worker.stop(), supabase.stop()]);
+      await Promise.all([worker.stop(), supabase.stop(), accounts.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
