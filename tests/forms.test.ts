@@ -15,6 +15,7 @@ const answeredInPlace = {
   "routes/admin/admins.tsx": "the question whether to add an admin, whose email must not stand in an address",
   "routes/admin/factor.tsx": "recovery codes, which are shown once",
   "routes/admin/recovery-codes.ts": "the same as a file",
+  "routes/admin/invite.tsx": "the question whether to invite an address, which must not stand in an address",
   "routes/admin/people-json.ts": "the same as a file",
   "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",

@@ -50,6 +50,21 @@ const words: Record<string, string> = {
   "factor-reset": "The second factor was reset, and its owner was told.",
   "factor-off": "Your second factor is off, and you were signed out everywhere else.",
   password: "Your password was changed, and you were signed out everywhere else.",
+  "password-uncompared":
+    "Your password was changed, and you were signed out everywhere else. It could not be compared with known leaks right now.",
+  accepted: "Welcome! You have accepted the invitation and are signed in.",
+  "accepted-uncompared":
+    "Welcome! You have accepted the invitation and are signed in. Your password could not be compared with known leaks right now.",
+  invited: "The invitation is on its way.",
+  "already-invited": "This address has an invitation that is still open. Send it again, or take it back, below.",
+  "invitation-sent": "The invitation is on its way again, and good for 7 days from now.",
+  "invitation-not-now":
+    "No email can go to this address right now: one is on its way, it got 5 today, or its owner wants none.",
+  "invitation-gone": "This invitation was accepted or taken back in the meantime.",
+  "invitation-withdrawn": "The invitation was taken back. Its link no longer works.",
+  "address-asked":
+    "An email with a link is on its way to the new address. Nothing changes before it is confirmed there.",
+  "address-canceled": "Your address stays as it is. The link in the email no longer works.",
 };
 
 /** The result of what an admin has just done, as a toast and as text; `children` may offer an undo. */

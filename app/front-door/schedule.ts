@@ -1,3 +1,9 @@
+import {
+  composeInvitation,
+  composeNewAdminAddress,
+  composeOldAdminAddress,
+  composePasswordLink,
+} from "../features/accounts/account-letters.tsx";
 import { composeKeyNotice } from "../features/accounts/key-notice.tsx";
 import {
   composeMessageAnswer,
@@ -45,6 +51,10 @@ const composers = {
   "event-news": composeNews,
   "event-news-test": composeNewsTest,
   "key-notice": composeKeyNotice,
+  "admin-invitation": composeInvitation,
+  "password-link": composePasswordLink,
+  "admin-new-address": composeNewAdminAddress,
+  "admin-old-address": composeOldAdminAddress,
 };
 
 const minute = 60_000; // ms

@@ -24,6 +24,94 @@ export type Database = {
         };
         Relationships: [];
       };
+      admin_address_changes: {
+        Row: {
+          asked_at: string;
+          canceled_at: string | null;
+          confirmed_at: string | null;
+          email: string;
+          id: string;
+          keys: string;
+          previous_email: string;
+          token_digest: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at?: string;
+          canceled_at?: string | null;
+          confirmed_at?: string | null;
+          email: string;
+          id?: string;
+          keys: string;
+          previous_email: string;
+          token_digest?: string | null;
+          user_id: string;
+        };
+        Update: {
+          asked_at?: string;
+          canceled_at?: string | null;
+          confirmed_at?: string | null;
+          email?: string;
+          id?: string;
+          keys?: string;
+          previous_email?: string;
+          token_digest?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "admin_address_changes_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "admin_users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      admin_invitations: {
+        Row: {
+          accepted_at: string | null;
+          email: string;
+          id: string;
+          invited_at: string;
+          invited_by: string;
+          role: string;
+          token_digest: string | null;
+          withdrawn_at: string | null;
+          invitation_state: string | null;
+        };
+        ComputedFields: "invitation_state";
+        Insert: {
+          accepted_at?: string | null;
+          email: string;
+          id?: string;
+          invited_at?: string;
+          invited_by: string;
+          role: string;
+          token_digest?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          accepted_at?: string | null;
+          email?: string;
+          id?: string;
+          invited_at?: string;
+          invited_by?: string;
+          role?: string;
+          token_digest?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "admin_invitations_invited_by_fkey";
+            columns: ["invited_by"];
+            isOneToOne: false;
+            referencedRelation: "admin_users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       admin_sessions: {
         Row: {
           device: string;
@@ -1056,6 +1144,42 @@ export type Database = {
           },
         ];
       };
+      password_links: {
+        Row: {
+          asked_at: string;
+          id: string;
+          keys: string;
+          token_digest: string | null;
+          used_at: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at?: string;
+          id?: string;
+          keys: string;
+          token_digest?: string | null;
+          used_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          asked_at?: string;
+          id?: string;
+          keys?: string;
+          token_digest?: string | null;
+          used_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "password_links_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: true;
+            referencedRelation: "admin_users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       past_editions: {
         Row: {
           event_id: string;
@@ -1465,6 +1589,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_invitation: { Args: { p_token_digest: string; p_user: string }; Returns: boolean };
       address_change: { Args: { p_token_digest: string }; Returns: Json };
       address_key: { Args: { url: string }; Returns: string };
       admin_accounts: {
@@ -1498,6 +1623,8 @@ export type Database = {
         Returns: string;
       };
       ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
+      ask_admin_address: { Args: { p_address_key: string; p_email: string }; Returns: string };
+      ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       begin_code_try: {
         Args: { p_session: string; p_user: string };
@@ -1519,6 +1646,7 @@ export type Database = {
         Returns: string;
       };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
+      cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
       change_newsletter_address: {
         Args: { p_address_key: string; p_email: string; p_token_digest: string };
         Returns: string;
@@ -1554,6 +1682,7 @@ export type Database = {
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
+      demand_owner: { Args: Record<PropertyKey, never>; Returns: undefined };
       demand_owner_and_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
       demand_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1602,6 +1731,9 @@ export type Database = {
           required_at: string;
         }[];
       };
+      find_admin_address: { Args: { p_token_digest: string }; Returns: Json };
+      find_invitation: { Args: { p_token_digest: string }; Returns: Json };
+      find_password_link: { Args: { p_token_digest: string }; Returns: Json };
       fold: { Args: { value: string }; Returns: string };
       free_texts: {
         Args: Record<PropertyKey, never>;
@@ -1622,6 +1754,17 @@ export type Database = {
       };
       has_recovery_codes: { Args: { p_digests: string[]; p_user: string }; Returns: boolean };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
+      invitation_state: {
+        Args: {
+          p_invitation: Omit<
+            Database["public"]["Tables"]["admin_invitations"]["Row"],
+            Database["public"]["Tables"]["admin_invitations"]["ComputedFields"]
+          >;
+        };
+        Returns: string;
+      };
+      invite_admin: { Args: { p_address_key: string; p_email: string; p_role: string }; Returns: string };
+      is_address_of_admin: { Args: { p_email: string }; Returns: boolean };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_editors_mail: { Args: { p_purpose: string }; Returns: boolean };
       is_news: { Args: { p_event: string; p_kind: string }; Returns: boolean };
@@ -1648,6 +1791,7 @@ export type Database = {
         Args: { p_address_key?: string | null; p_reason: string; p_token_digest: string };
         Returns: boolean;
       };
+      letter_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
       lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
       logged_admins: {
         Args: { p_ids: string[] };
@@ -1671,12 +1815,27 @@ export type Database = {
         Args: { p_at: string; p_id: string; p_kind: string; p_provider_id: string };
         Returns: boolean;
       };
+      note_new_address: { Args: { p_token_digest: string }; Returns: boolean };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
+      note_password_reset: { Args: { p_user: string }; Returns: boolean };
       note_refused_sign_in: { Args: { p_device: string; p_email: string; p_reason: string }; Returns: undefined };
       note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
+      open_invitations: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          id: string;
+          invited_at: string;
+          invited_by: string;
+          mail: string;
+          role: string;
+          state: string;
+        }[];
+      };
       owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
       owed_news: { Args: { p_event: string; p_kind: string }; Returns: string[] };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
+      own_address_change: { Args: Record<PropertyKey, never>; Returns: Json };
       own_factor: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1723,6 +1882,7 @@ export type Database = {
       };
       return_to_place: { Args: { p_token_digest: string }; Returns: string };
       schedule_issue: { Args: { p_at: string; p_id: string; p_letter: Json; p_version: string }; Returns: string };
+      send_invitation_again: { Args: { p_address_key: string; p_invitation: string }; Returns: string };
       send_message: {
         Args: {
           p_address_key?: string | null;
@@ -1805,6 +1965,7 @@ export type Database = {
       visible_length: { Args: { value: string }; Returns: number };
       waitlist_place: { Args: { p_token_digest: string }; Returns: Json };
       waking_time: { Args: { p_at: string }; Returns: string };
+      withdraw_invitation: { Args: { p_invitation: string }; Returns: boolean };
       without_address: { Args: { p_pattern: string; p_replacement: string; p_value: Json }; Returns: Json };
     };
     Enums: {

@@ -88,6 +88,13 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ["Failed sign-ins of administrators, as digests", kept("signInFailure")],
     ["Digests of the network addresses they sign in from", `${kept("knownAddress")} after the last time`],
     ["Digests of the browsers they sign in with", `${kept("knownDevice")} after the last time`],
+    ...(sendsMail
+      ? ([
+          ["Invitations to become an administrator", kept("adminInvitation")],
+          ["That an administrator asked for a new password", kept("passwordLink")],
+          ["A new address of an administrator, with the one before it", kept("adminAddressChange")],
+        ] as const)
+      : []),
     ["Admin session", "30 minutes without use, at most 8 hours"],
     [
       "Record of what administrators changed, and of when and with which browser they signed in",

@@ -6,7 +6,17 @@ import type { PersonalData } from "./people.server.ts";
 const at = "2027-01-01T12:00:00Z";
 const nothing = {
   ...{ email: "kai@example.org", waitlists: [], left_waitlists: [], waitlist_changes: [], mails: [], newsletter: [] },
-  ...{ newsletter_changes: [], messages: [], account: null, likes: [], log: [], mentions: [], counters: {} },
+  ...{
+    newsletter_changes: [],
+    invitations: [],
+    address_changes: [],
+    messages: [],
+    account: null,
+    likes: [],
+    log: [],
+    mentions: [],
+    counters: {},
+  },
 } as unknown as PersonalData;
 const waiting = { event: "ETH Hawaii", suspected_spam: false };
 const shown = (held: Partial<PersonalData>, endpoint: string | null = "lists.example") =>

@@ -19,6 +19,8 @@ export function Held({ person, endpoint }: HeldProps) {
     mails,
     newsletter,
     newsletter_changes: changes,
+    invitations,
+    address_changes: addressChanges,
     messages,
     account,
     likes,
@@ -29,7 +31,20 @@ export function Held({ person, endpoint }: HeldProps) {
   const keyed = Object.values(counters).reduce((sum, count) => sum + count, 0);
   const isNothing =
     keyed +
-      [waitlists, left, waitlistChanges, mails, newsletter, changes, messages, likes, log, mentions].flat().length ===
+      [
+        waitlists,
+        left,
+        waitlistChanges,
+        mails,
+        newsletter,
+        changes,
+        invitations,
+        addressChanges,
+        messages,
+        likes,
+        log,
+        mentions,
+      ].flat().length ===
       0 && !account;
   const forwarded =
     waitlists.filter(({ delivery }) => delivery?.delivered_at).length + left.filter((each) => each.delivered_at).length;
@@ -99,6 +114,18 @@ export function Held({ person, endpoint }: HeldProps) {
           <dd>
             {account.is_admin ? "an admin" : "not an admin"}, since <When at={account.created_at} />
           </dd>
+        </>
+      ) : null}
+      {invitations.length > 0 ? (
+        <>
+          <dt>Invitations</dt>
+          <dd>{numbered(invitations.length, "invitation")} to become an admin</dd>
+        </>
+      ) : null}
+      {addressChanges.length > 0 ? (
+        <>
+          <dt>Address of the account</dt>
+          <dd>{numbered(addressChanges.length, "change")} of the address to sign in with, asked for or just made</dd>
         </>
       ) : null}
       {likes.length > 0 ? (

@@ -18,6 +18,10 @@ export interface PersonalData {
   newsletter: { left_at: string | null }[];
   /** addresses that were to take the place of one another for the newsletter */
   newsletter_changes: object[];
+  /** to become an admin */
+  invitations: object[];
+  /** of the address that an admin signs in with */
+  address_changes: object[];
   messages: object[];
   account: { created_at: string; last_sign_in_at: string | null; is_admin: boolean } | null;
   /** of the account; visitors' likes belong to nobody that could be named */

@@ -31,6 +31,12 @@ export const retention = {
   departedSubscriber: { days: 30 },
   /** an address that is to take the place of another one for the newsletter */
   addressChange: { days: 7 },
+  /** who was invited to become an admin, and what came of it */
+  adminInvitation: { days: 30 },
+  /** that an admin has asked for a new password */
+  passwordLink: { hours: 24 },
+  /** an address that an admin wants to sign in with, and the one before it */
+  adminAddressChange: { days: 4 },
 } satisfies Record<string, Duration>;
 
 export function durationText(duration: Duration): string {

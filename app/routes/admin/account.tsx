@@ -7,7 +7,8 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
-import { isCommonPassword } from "../../features/accounts/common-passwords.ts";
+import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
+import { NewPasswordField } from "../../features/accounts/new-password-form.tsx";
 import { passwordSchema } from "../../features/accounts/password.schema.ts";
 import { changePassword } from "../../features/accounts/password.server.ts";
 import { SecondFactorPanel } from "../../features/accounts/second-factor-panel.tsx";
@@ -41,7 +42,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 const hidden = { hideFields: handle.secretFields };
-const easy = "This password is easy to guess. Choose another one";
 const another = "Choose a password other than your current one";
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -66,19 +66,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     unprocessable(submission.reply({ formErrors: [message], ...hidden }), status, headers);
   if (admin.hasFactor) requireProof(admin, path);
   if (next === current) return refuse("next", another);
-  if (isCommonPassword(next, admin.email)) return refuse("next", easy);
+  const { objection, isCompared } = await judgePassword(context, next, admin.email);
+  if (objection) return refuse("next", objection);
   const outcome = await changePassword(context, admin, current, next);
   switch (outcome) {
     case "changed":
-      return seeOther(`${path}?done=password`);
+      return seeOther(`${path}?done=password${isCompared ? "" : "-uncompared"}`);
     case "wrong-current":
       return refuse("current", "This is not your current password");
     case "same":
       return refuse("next", another);
     case "weak":
-      return refuse("next", easy);
     case "not-accepted":
-      return refuse("next", "This password was not accepted. Choose another one of at most 72 characters");
+      return refuse("next", passwordRefusals[outcome]);
     case "too-many":
       return fail(tooManyAttempts.text, 429, tooManyAttempts.headers);
     case "changed-here":
@@ -119,13 +119,7 @@ export default function AccountPage() {
             <ErrorSummary fields={[fields.current, fields.next]} formError={form.errors?.[0]} />
             <input type="hidden" name="username" autoComplete="username" value={email} />
             <Field field={fields.current} label="Current password" type="password" autoComplete="current-password" />
-            <Field
-              field={fields.next}
-              label="New password"
-              type="password"
-              autoComplete="new-password"
-              hint="12 characters or more. A few unrelated words make a good password."
-            />
+            <NewPasswordField field={fields.next} label="New password" />
             <Button data-busy="Changing …">Change password</Button>
           </form>
         ) : (
@@ -134,6 +128,13 @@ export default function AccountPage() {
       </section>
       {isNew ? null : <SecondFactorPanel hasFactor={hasFactor} isDue={isFactorDue} />}
       {sessions ? <Sessions sessions={sessions} /> : null}
+      <section className="panel narrow" aria-labelledby="address">
+        <h2 id="address">Your address</h2>
+        <p className="hint">You sign in with {email}, and what concerns your account is mailed there.</p>
+        <p>
+          <a href="/admin/account/address">Change your address …</a>
+        </p>
+      </section>
       <section className="panel narrow" aria-labelledby="everywhere">
         <h2 id="everywhere">Sign out everywhere</h2>
         <p className="hint">

@@ -13,8 +13,12 @@ import { roleNames, roles, roleWords } from "../../admin/roles.ts";
 import { addAdmin, listAdmins, removeAdmin, setRole } from "../../features/accounts/accounts.server.ts";
 import { addAdminSchema } from "../../features/accounts/add-admin.schema.ts";
 import { AdminTable } from "../../features/accounts/admin-table.tsx";
+import { HowToInvite } from "../../features/accounts/how-to-invite.tsx";
+import { InvitationList } from "../../features/accounts/invitation-list.tsx";
+import { listInvitations } from "../../features/accounts/invitations.server.ts";
 import { roleSchema } from "../../features/accounts/role.schema.ts";
 import { RemovalQuestion, RoleQuestion } from "../../features/accounts/role-question.tsx";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,13 +29,13 @@ const path = "/admin/admins";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const admins = await listAdmins(admin);
+  const [admins, invitations] = await Promise.all([listAdmins(admin), listInvitations(admin)]);
   const asked = new URL(request.url).searchParams;
   const named = (name: string) => admins.find(({ id }) => id === asked.get(name)) ?? null;
   const [leaving, changing] = [named("confirm"), named("change")];
   if (leaving) requireProof(admin, `${path}?confirm=${leaving.id}`);
   if (changing) requireProof(admin, `${path}?change=${changing.id}`);
-  return { admins, me: admin.id, leaving, changing };
+  return { admins, invitations, sendsMail: senderOf(context.env) !== null, me: admin.id, leaving, changing };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -91,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Admins", description: "Who can look after this site.", path, indexed: false });
 
 export default function Admins() {
-  const { admins, me, leaving, changing } = useLoaderData<typeof loader>();
+  const { admins, invitations, sendsMail, me, leaving, changing } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -108,13 +112,11 @@ export default function Admins() {
       <p>
         <a href="/admin/admins/factors">Second factors: who has one, require it, reset a lost one</a>
       </p>
+      <InvitationList invitations={invitations} />
       <section className="panel narrow" aria-labelledby="add">
         <h2 id="add">Add an admin</h2>
-        <p className="hint">
-          The person needs an account here. The operator, who runs the site’s server, creates accounts with{" "}
-          <code>npm run admin -- add you@example.org</code>, and a one-time password for anyone who lost theirs with{" "}
-          <code>npm run admin -- password you@example.org</code>. No page sends invitations or resets a password.
-        </p>
+        <HowToInvite sendsMail={sendsMail} />
+        <p className="hint">Or, if the person has an account here already:</p>
         <AddForm />
       </section>
     </>

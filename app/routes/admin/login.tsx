@@ -30,6 +30,16 @@ export const handle: RouteHandle = { rateLimit: signInLimit, bodyLimit: 256 * 10
 const signedOutWords = new Map([
   ["signed-out", "You are signed out."],
   ["signed-out-everywhere", "You are signed out everywhere, on this device and on all others."],
+  ["accepted", "You have accepted the invitation. Sign in with the password that you chose."],
+  [
+    "accepted-uncompared",
+    "You have accepted the invitation. Sign in with the password that you chose. It could not be compared with known leaks right now.",
+  ],
+  ["new-password", "Your password is changed, and you are signed out everywhere. Sign in with the new one."],
+  [
+    "new-password-uncompared",
+    "Your password is changed, and you are signed out everywhere. Sign in with the new one. It could not be compared with known leaks right now.",
+  ],
 ]);
 
 const noSession = {
@@ -133,8 +143,7 @@ export default function SignIn() {
             <Button data-busy="Signing in...">Sign In</Button>
           </form>
           <p className="hint">
-            Lost your password? It cannot be reset on this page. Ask the operator of this website, who can make a
-            one-time password for you.
+            <a href="/admin/forgotten">Forgot your password?</a>
           </p>
           {failure ? (
             <div className="toasts">

@@ -55,6 +55,12 @@ begin
   delete from public.contact_messages m where lower(m.email) = address;
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('contact_messages', changed);
+  delete from public.admin_invitations i where lower(i.email) = address;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('invitations', changed);
+  delete from public.admin_address_changes c where address in (lower(c.email), lower(c.previous_email));
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('address_changes', changed);
   delete from public.sign_in_failures f where f.account_key = p_account_key;
   get diagnostics changed = row_count;
   erased := erased || jsonb_build_object('sign_in_failures', changed);

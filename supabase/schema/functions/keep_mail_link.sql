@@ -21,6 +21,12 @@ begin
       insert into public.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
     when 'newsletter-address' then
       update public.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
+    when 'admin-invitation' then
+      update public.admin_invitations i set token_digest = p_token_digest where i.id = p_person;
+    when 'password-link' then
+      update public.password_links l set token_digest = p_token_digest where l.user_id = p_person;
+    when 'admin-new-address' then
+      update public.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
   end case;
 end;
 $function$;

@@ -18,12 +18,21 @@ as $function$
     select n.id from public.newsletter_subscribers n where lower(n.email) = p_address
     union all
     select c.id from public.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
+    union all
+    select i.id from public.admin_invitations i where lower(i.email) = p_address
+    union all
+    select u.id from auth.users u where lower(u.email) = p_address
   )
   union
   select m.id
   from public.mails m
   join public.waitlist_address_changes c on c.id = m.person
-  where lower(case m.purpose when 'waitlist-old-address' then c.previous_email else c.email end) = p_address;
+  where lower(case m.purpose when 'waitlist-old-address' then c.previous_email else c.email end) = p_address
+  union
+  select m.id
+  from public.mails m
+  join public.admin_address_changes c on c.id = m.person
+  where lower(case m.purpose when 'admin-old-address' then c.previous_email else c.email end) = p_address;
 $function$;
 
 comment on function public.mails_to(text, text) is 'Mails to the owner of an address (lower case), by its keyed digest or by what they are about.';

@@ -23,7 +23,7 @@ begin
   end if;
   select u.id into account from auth.users u where lower(u.email) = address limit 1;
 
-  for texts in select * from public.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes', 'newsletter_address_changes') order by t.table_name loop
+  for texts in select * from public.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes', 'newsletter_address_changes', 'admin_address_changes') order by t.table_name loop
     execute format(
       'select jsonb_agg(jsonb_build_object(''table'', %L, ''id'', to_jsonb(t) ->> ''id''))
        from public.%I t
@@ -123,6 +123,27 @@ begin
       )
       from auth.users u where u.id = account
     ),
+    'invitations', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
+          order by i.invited_at, i.id
+        ),
+        '[]'
+      )
+      from public.admin_invitations i where lower(i.email) = address
+    ),
+    'address_changes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
+          order by c.asked_at, c.id
+        ),
+        '[]'
+      )
+      from public.admin_address_changes c
+      where c.user_id = account or address in (lower(c.email), lower(c.previous_email))
+    ),
     'likes', (
       select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
       from public.resource_likes l
@@ -151,7 +172,7 @@ begin
 end;
 $function$;
 
-comment on function public.personal_data(text, text, text, text) is 'What is held about the owner of an address: waitlist entries, those left within a day, mails, newsletter, messages with what was answered, account, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+comment on function public.personal_data(text, text, text, text) is 'What is held about the owner of an address: waitlist entries, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 revoke all on function public.personal_data(text, text, text, text) from public;
 grant execute on function public.personal_data(text, text, text, text) to authenticated;

@@ -21,6 +21,9 @@ declare
   departures integer;
   waitlist_address_changes integer;
   address_changes integer;
+  invitations integer;
+  password_links integer;
+  admin_address_changes integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
     raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
@@ -173,6 +176,34 @@ begin
   delete from public.newsletter_address_changes c using due where c.id = due.id;
   get diagnostics address_changes = row_count;
 
+  with due as (
+    select i.id from public.admin_invitations i
+    where i.invited_at <= now() - interval '30 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.admin_invitations i using due where i.id = due.id;
+  get diagnostics invitations = row_count;
+
+  with due as (
+    select l.user_id from public.password_links l
+    where l.asked_at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.password_links l using due where l.user_id = due.user_id;
+  get diagnostics password_links = row_count;
+
+  -- A change is confirmed within a day, and the post tries for 3 days to tell the owner of the old address.
+  with due as (
+    select c.id from public.admin_address_changes c
+    where c.asked_at <= now() - interval '4 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.admin_address_changes c using due where c.id = due.id;
+  get diagnostics admin_address_changes = row_count;
+
   return jsonb_build_object(
     'likes', likes,
     'waitlist_entries', waitlist,
@@ -187,12 +218,15 @@ begin
     'mail_limits', mail_limits,
     'departures', departures,
     'waitlist_address_changes', waitlist_address_changes,
-    'address_changes', address_changes
+    'address_changes', address_changes,
+    'admin_invitations', invitations,
+    'password_links', password_links,
+    'admin_address_changes', admin_address_changes
   );
 end;
 $function$;
 
-comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours; changes of an address on a waitlist after 3 days.';
+comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days.';
 
 revoke all on function public.purge(integer) from public;
 grant execute on function public.purge(integer) to service_role;

@@ -21,6 +21,9 @@ const nothing = {
   departures: 0,
   waitlist_address_changes: 0,
   address_changes: 0,
+  admin_invitations: 0,
+  password_links: 0,
+  admin_address_changes: 0,
 };
 
 let event: string;
@@ -152,6 +155,37 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
         database.sql(
           `with subscriber as (insert into public.newsletter_subscribers (email, confirmed_at) values ('kai@example.org', now()) returning id)
            insert into public.newsletter_address_changes (subscriber_id, email, requested_at) select id, 'new@example.org', ${at} from subscriber`,
+        ),
+    ],
+    [
+      "an invitation to become an admin",
+      retention.adminInvitation,
+      "admin_invitations",
+      (at) =>
+        database.sql(
+          `insert into public.admin_invitations (email, role, invited_by, invited_at) values ('new@example.org', 'editor', $1, ${at})`,
+          database.idOf("admin"),
+        ),
+    ],
+    [
+      "that an admin asked for a new password",
+      retention.passwordLink,
+      "password_links",
+      (at) =>
+        database.sql(
+          `insert into public.password_links (user_id, keys, asked_at) values ($1, public.keys_of($1), ${at})`,
+          database.idOf("admin"),
+        ),
+    ],
+    [
+      "an address that an admin wants to sign in with",
+      retention.adminAddressChange,
+      "admin_address_changes",
+      (at) =>
+        database.sql(
+          `insert into public.admin_address_changes (user_id, email, previous_email, keys, asked_at)
+           values ($1, 'new@example.org', 'admin@example.org', public.keys_of($1), ${at})`,
+          database.idOf("admin"),
         ),
     ],
     [
@@ -288,7 +322,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     expect(await purge()).toEqual(nothing);
     await database.sql("delete from public.outbox where kind = 'notice'");
     await database.sql(
-      "truncate public.newsletter_requests, public.newsletter_address_changes, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures, public.waitlist_address_changes",
+      "truncate public.newsletter_requests, public.newsletter_address_changes, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures, public.waitlist_address_changes, public.admin_invitations, public.password_links, public.admin_address_changes",
     );
     await database.sql("delete from public.waitlist_entries");
     await database.sql("delete from public.newsletter_subscribers");

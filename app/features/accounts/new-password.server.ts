@@ -1,0 +1,26 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { RefusedPassword } from "./auth-admin.server.ts";
+import { isBreached } from "./breached-passwords.server.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+/** What is said of a password that is not taken. */
+export const passwordRefusals: Record<RefusedPassword | "leaked", string> = {
+  weak: "This password is easy to guess. Choose another one",
+  leaked: "This password is in a list of leaked passwords. Choose another one",
+  "not-accepted": "This password was not accepted. Choose another one of at most 72 characters",
+};
+
+/**
+ * What speaks against a new password.
+ * @param email of its account
+ * @returns the objection in words, or null; and whether the password could be compared with known leaks, where that is asked for
+ */
+export async function judgePassword(
+  context: AppLoadContext,
+  password: string,
+  email: string,
+): Promise<{ objection: string | null; isCompared: boolean }> {
+  if (isCommonPassword(password, email)) return { objection: passwordRefusals.weak, isCompared: true };
+  const answer = await isBreached(context, password);
+  return { objection: answer === true ? passwordRefusals.leaked : null, isCompared: answer !== null };
+}

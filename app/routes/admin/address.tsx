@@ -1,0 +1,112 @@
+import { getFormProps } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { requireProof } from "../../admin/proof.server.ts";
+import { useAdminForm } from "../../admin/returned-form.tsx";
+import { When } from "../../admin/when.tsx";
+import { ownAddressSchema } from "../../features/accounts/own-address.schema.ts";
+import { askNewAddress, cancelNewAddress, pendingAddress } from "../../features/accounts/own-address.server.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+
+const account = "/admin/account";
+const path = "/admin/account/address";
+
+export const handle: RouteHandle = { section: account };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const sendsMail = senderOf(context.env) !== null;
+  if (sendsMail) requireProof(admin, path);
+  return { email: admin.email, sendsMail, pending: await pendingAddress(admin) };
+}
+
+const refusals = {
+  same: "This is the address that you have now",
+  taken: "This address has an account of its own",
+  "not-now": "No email can go to this address right now: it got 5 today, or its owner wants none",
+};
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  if (!senderOf(context.env)) throw notFound();
+  const form = await request.formData();
+  if (form.get("intent") === "cancel") {
+    await cancelNewAddress(admin);
+    return seeOther(`${path}?done=address-canceled`);
+  }
+  requireProof(admin, path);
+  const submission = parseWithZod(form, { schema: ownAddressSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const outcome = await askNewAddress(context, admin, submission.value.email);
+  if (outcome === "asked") return seeOther(`${path}?done=address-asked`);
+  return unprocessable(submission.reply({ fieldErrors: { email: [refusals[outcome]] } }));
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { title: "Change your address", description: "That you sign in with.", path, indexed: false });
+
+export default function Address() {
+  const { email, sendsMail, pending } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title="Change your address"
+        back={{ to: account, label: "Account" }}
+        note={<>You sign in with {email}.</>}
+      />
+      {lastResult ? null : <Done />}
+      {pending ? (
+        <section className="panel narrow">
+          <p>
+            Waiting for confirmation of <strong className="wrap-anywhere">{pending.email}</strong>, by the link in the
+            email to that address, since <When at={pending.asked_at} />. The link works for 24 hours.
+          </p>
+          <form method="post" action={path} className="form">
+            <input type="hidden" name="intent" value="cancel" />
+            <Button looks={["ghost"]}>Keep the old address</Button>
+          </form>
+        </section>
+      ) : null}
+      <section className="panel narrow">
+        {sendsMail ? (
+          <AddressForm />
+        ) : (
+          <p className="hint">This site sends no email, so your address cannot be changed from here.</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function AddressForm() {
+  const [form, fields] = useAdminForm<z.input<typeof ownAddressSchema>>({
+    id: "address",
+    lastResult: useActionData<typeof action>(),
+    constraint: getZodConstraint(ownAddressSchema),
+  });
+  return (
+    <form {...getFormProps(form)} method="post" action={path} className="form">
+      <ErrorSummary fields={[fields.email]} />
+      <Field
+        field={fields.email}
+        label="New address"
+        type="email"
+        autoComplete="email"
+        hint="A link goes to the new address. When you confirm there, you sign in with it, and are signed out everywhere. We tell the old address."
+      />
+      <Button data-busy="Sending …">Change address</Button>
+    </form>
+  );
+}

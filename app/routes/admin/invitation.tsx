@@ -1,0 +1,120 @@
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { roleWords } from "../../admin/roles.ts";
+import { whenText } from "../../admin/when.tsx";
+import { acceptInvitation, findInvitation } from "../../features/accounts/invitations.server.ts";
+import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
+import { NewPasswordForm } from "../../features/accounts/new-password-form.tsx";
+import { newPasswordSchema } from "../../features/accounts/password.schema.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { site } from "../../site.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+
+export const handle: RouteHandle = { secretFields: ["next"] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const found = await findInvitation(context, params.token);
+  const { email, role, invited_by: inviter, expires_at: expiresAt } = found.state === "open" ? found : {};
+  const open = email && role && inviter && expiresAt ? { email, role, inviter, expiresAt } : null;
+  return data(
+    { state: found.state, open },
+    { status: found.state === "nowhere" ? 404 : 200, headers: personalHeaders },
+  );
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { token = "" } = params;
+  const hidden = { hideFields: handle.secretFields };
+  const submission = parseWithZod(await request.formData(), { schema: newPasswordSchema });
+  const invitation = await findInvitation(context, token);
+  if (invitation.state !== "open") return seeOther(`/admin/invitation/${token}`);
+  if (submission.status !== "success") return unprocessable(submission.reply(hidden));
+  const { next } = submission.value;
+  const { objection, isCompared } = await judgePassword(context, next, invitation.email);
+  const refuse = (message: string) => unprocessable(submission.reply({ fieldErrors: { next: [message] }, ...hidden }));
+  if (objection) return refuse(objection);
+  try {
+    const outcome = await acceptInvitation(context, token, invitation, next);
+    const compared = isCompared ? "" : "-uncompared";
+    switch (outcome) {
+      case "signed-in":
+        return seeOther(`/admin/account?done=accepted${compared}`);
+      case "accepted":
+        return seeOther(`/admin/login?done=accepted${compared}`);
+      case "closed":
+        return seeOther(`/admin/invitation/${token}`);
+      default:
+        return refuse(passwordRefusals[outcome]);
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const message = "The invitation could not be accepted right now. Please try again in a minute.";
+    return unprocessable(submission.reply({ formErrors: [message], ...hidden }), 503);
+  }
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [
+  { title: `Your invitation · ${site.shortName}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function InvitationPage() {
+  const { open } = useLoaderData<typeof loader>();
+  const lead = open ? `To look after the site of the ${site.name}` : null;
+  return (
+    <main id="main">
+      <PageHeader title="Your invitation" lead={lead} stars="backbone" />
+      <div className="wrap section">
+        <div className="sheet grid max-w-112 gap-6">
+          <Shown />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Shown() {
+  const { state, open } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const signIn = <a href="/admin/login">Sign in</a>;
+  if (open)
+    return (
+      <>
+        <p>
+          <strong className="wrap-anywhere">{open.inviter}</strong> invites{" "}
+          <strong className="wrap-anywhere">{open.email}</strong> as an {open.role}. {roleWords[open.role]}
+        </p>
+        <p className="hint">
+          Choose a password to accept. The invitation is good until {whenText(open.expiresAt)}. If you have an account
+          with this address already, its password is replaced by this one.
+        </p>
+        <NewPasswordForm email={open.email} button={{ label: "Accept", busy: "Accepting …" }} lastResult={lastResult} />
+      </>
+    );
+  switch (state) {
+    case "accepted":
+      return <Notice title="This invitation has been accepted.">{signIn} with the password that you chose.</Notice>;
+    case "already-admin":
+      return <Notice title="You are an admin already.">{signIn} with your password.</Notice>;
+    case "expired":
+      return (
+        <Notice title="This invitation has run out." past>
+          It was good for 7 days. Ask the person who invited you to send it again.
+        </Notice>
+      );
+    case "withdrawn":
+      return (
+        <Notice title="This invitation was taken back." past>
+          Ask the person who invited you for another one.
+        </Notice>
+      );
+    default:
+      return <p>No invitation belongs to this link. If it came by email, check that the address is complete.</p>;
+  }
+}

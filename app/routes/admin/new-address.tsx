@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmNewAddress, findNewAddress } from "../../features/accounts/own-address.server.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { site } from "../../site.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const found = await findNewAddress(context, params.token);
+  const { email, previous_email: previous } = found.state === "nowhere" ? { email: "", previous_email: "" } : found;
+  const shown = { state: found.state, email, previous: found.state === "open" ? previous : "" };
+  return data(shown, { status: found.state === "nowhere" ? 404 : 200, headers: personalHeaders });
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const { token = "" } = params;
+  const found = await findNewAddress(context, token);
+  try {
+    const isDone = found.state !== "open" || (await confirmNewAddress(context, token, found));
+    return isDone ? seeOther(`/admin/new-address/${token}`) : unprocessable("This address was not accepted.");
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return unprocessable("Your address could not be changed right now. Please try again in a minute.", 503);
+  }
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [
+  { title: `Your new address · ${site.shortName}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function NewAddressPage() {
+  const failure = useActionData<typeof action>();
+  return (
+    <main id="main">
+      <PageHeader
+        title="Your new address"
+        lead="To sign in with, for the people who look after this site."
+        stars="backbone"
+      />
+      <div className="wrap section">
+        <div className="sheet grid max-w-112 gap-6">
+          {failure ? <Notice bad title={failure} /> : null}
+          <Shown />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Shown() {
+  const { state, email, previous } = useLoaderData<typeof loader>();
+  const address = <strong className="wrap-anywhere">{email}</strong>;
+  switch (state) {
+    case "open":
+      return (
+        <form method="post">
+          <p>
+            Shall the account of <span className="wrap-anywhere">{previous}</span> sign in with {address} from now on?
+            You will be signed out everywhere, and we tell the old address that it was changed.
+          </p>
+          <p className="mt-4">
+            <Button data-busy="Changing …">Use this address</Button>
+          </p>
+        </form>
+      );
+    case "changed":
+      return (
+        <Notice title="Your address is changed.">
+          <a href="/admin/login">Sign in</a> with {address} and your password.
+        </Notice>
+      );
+    case "taken":
+      return (
+        <Notice bad title="This address has an account of its own.">
+          Nothing was changed.
+        </Notice>
+      );
+    case "canceled":
+      return (
+        <Notice title="This change was canceled." past>
+          Your address stays as it is.
+        </Notice>
+      );
+    default:
+      return (
+        <Notice title="This link does not work." past>
+          It is good for 24 hours. Ask for the change again on the page of your account.
+        </Notice>
+      );
+  }
+}

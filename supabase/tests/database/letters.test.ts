@@ -1,0 +1,305 @@
+import { describe, expect, it } from "vitest";
+import { denied, key, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const digest = (number: number) => number.toString(16).padStart(64, "0");
+const newcomer = "noe@letters.example";
+const owner = "admin@example.org";
+
+const invite = (email = newcomer, role = "editor") =>
+  database.call("admin", "public.invite_admin($1, $2, $3)", email, role, key(1));
+const again = (id: unknown) => database.call("admin", "public.send_invitation_again($1, $2)", id, key(1));
+const list = () => database.as("admin", "select * from public.open_invitations()");
+const only = async () => (await list())[0] as Row;
+const owed = (purpose: string) =>
+  database.sql("select person, occasion, state from public.mails where purpose = $1 order by occasion", purpose);
+/** Mails that were owed a while ago and sent. */
+const sent = () =>
+  database.sql(
+    "update public.mails set state = 'accepted', next_attempt_at = null, created_at = created_at - interval '2 minutes'",
+  );
+/** Keeps the token of the mail just made, as the post does. */
+const keep = (purpose: string, person: unknown, number = 1) =>
+  database.sql("select public.keep_mail_link($1, $2, $3)", purpose, person, digest(number));
+const find = (number = 1) => database.call<Row>("worker", "public.find_invitation($1)", digest(number));
+const accept = (user: unknown, number = 1) =>
+  database.call<boolean>("worker", "public.accept_invitation($1, $2)", digest(number), user);
+/** As the auth server makes it. */
+const account = async (email = newcomer) =>
+  (
+    await database.sql(
+      "insert into auth.users (id, email, encrypted_password) values (gen_random_uuid(), $1, 'a hash') returning id",
+      email,
+    )
+  )[0]?.id;
+const unproved = () => database.sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+const events = async () =>
+  (await database.sql("select changes ->> 'event' as event from public.audit_log where verb = 'access' order by id"))
+    .map(({ event }) => event)
+    .filter((event) => event !== "signed-in");
+
+describe("an invitation", () => {
+  it("is owed by mail, and makes the account with its address an admin with its role, once", async () => {
+    expect(await invite()).toBe("invited");
+    expect(await owed("admin-invitation")).toHaveLength(1);
+    const { id } = await only();
+    expect(await only()).toMatchObject({
+      email: newcomer,
+      role: "editor",
+      invited_by: owner,
+      state: "open",
+      mail: "due",
+    });
+    await keep("admin-invitation", id);
+    expect(await find()).toMatchObject({ state: "open", email: newcomer, invited_by: owner, account: null });
+    const user = await account();
+    expect(await accept(user)).toBe(true);
+    expect(await database.sql("select role from public.admin_users where id = $1", user)).toEqual([{ role: "editor" }]);
+    expect(await find()).toMatchObject({ state: "accepted" });
+    expect(await accept(user)).toBe(false);
+    expect(await list()).toEqual([]);
+    expect(await events()).toEqual(["invited", "invitation-accepted"]);
+  });
+
+  it("is for its address alone", async () => {
+    await invite();
+    await keep("admin-invitation", (await only()).id);
+    expect(await accept(database.idOf("member"))).toBe(false);
+    expect(await accept(await account("other@letters.example"))).toBe(false);
+    expect(await find()).toMatchObject({ state: "open" });
+  });
+
+  it("of an address that is invited or an admin changes nothing", async () => {
+    await invite();
+    expect(await invite("Noe@Letters.Example", "owner")).toBe("already-invited");
+    expect(await list()).toMatchObject([{ role: "editor" }]);
+    expect(await owed("admin-invitation")).toHaveLength(1);
+    expect(await invite("Admin@example.org")).toBe("already-admin");
+  });
+
+  it("runs out after 7 days, can be sent again, and then has 7 days anew", async () => {
+    await invite();
+    const { id } = await only();
+    await keep("admin-invitation", id);
+    expect(await again(id)).toBe("not-now");
+    await sent();
+    await database.sql("update public.admin_invitations set invited_at = now() - interval '7 days'");
+    expect(await find()).toMatchObject({ state: "expired" });
+    expect(await accept(await account())).toBe(false);
+    expect(await again(id)).toBe("sent");
+    expect(await find()).toMatchObject({ state: "open" });
+    expect(await owed("admin-invitation")).toHaveLength(2);
+    await sent();
+    await database.sql("update public.admin_invitations set invited_at = now() - interval '7 days'");
+    expect(await invite(newcomer, "owner")).toBe("invited");
+    expect(await list()).toMatchObject([{ id, role: "owner", state: "open" }]);
+  });
+
+  it("is taken back: the mail that is owed is nobody's, and the link leads nowhere", async () => {
+    await invite();
+    const { id } = await only();
+    await keep("admin-invitation", id);
+    expect(await database.call("admin", "public.withdraw_invitation($1)", id)).toBe(true);
+    expect(await database.call("admin", "public.withdraw_invitation($1)", id)).toBe(false);
+    expect(await find()).toMatchObject({ state: "withdrawn" });
+    expect(await accept(await account())).toBe(false);
+    expect(await again(id)).toBe("gone");
+    const [content] = await database.sql("select public.mail_content('admin-invitation', $1, 1) as content", id);
+    expect(content).toEqual({ content: null });
+    expect(await invite()).toBe("invited");
+  });
+
+  it("ends when whoever invited is no owner any more", async () => {
+    const other = await account("other@letters.example");
+    await database.sql("insert into public.admin_users (id) values ($1)", other);
+    await invite();
+    await database.sql("update public.admin_invitations set invited_by = $1", other);
+    await keep("admin-invitation", (await only()).id);
+    expect(await find()).toMatchObject({ state: "open" });
+    await database.sql("update public.admin_users set role = 'editor' where id = $1", other);
+    expect(await find()).toMatchObject({ state: "withdrawn" });
+    expect(await accept(await account())).toBe(false);
+    await database.sql("delete from public.admin_users where id = $1", other);
+    expect(await find()).toEqual({ state: "nowhere" });
+  });
+
+  it("is not owed to somebody who wants no mail", async () => {
+    await database.sql(
+      "insert into public.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'not-mine')",
+      key(1),
+    );
+    expect(await invite()).toBe("not-now");
+    expect(await list()).toEqual([]);
+  });
+
+  it("is an owner's to send, with a fresh proof; editors see none", async () => {
+    const mayNot = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: denied });
+    await invite();
+    const { id } = await only();
+    await unproved();
+    await mayNot(invite("two@letters.example"));
+    await mayNot(again(id));
+    expect(await list()).toHaveLength(1);
+    for (const actor of ["stranger", "member", "worker"] as const) {
+      await mayNot(database.call(actor, "public.invite_admin('x@letters.example', 'owner', $1)", key(2)));
+      await mayNot(database.as(actor, "select * from public.open_invitations()"));
+      await mayNot(database.call(actor, "public.withdraw_invitation($1)", id));
+    }
+    // With another role the session has other keys, so it begins anew.
+    await database.sql("insert into public.admin_users (id) values ($1)", await account("other@letters.example"));
+    await database.sql("update public.admin_users set role = 'editor' where id = $1", database.idOf("admin"));
+    await database.signIn();
+    await mayNot(invite("two@letters.example"));
+    await mayNot(database.as("admin", "select * from public.open_invitations()"));
+    await mayNot(database.call("admin", "public.withdraw_invitation($1)", id));
+  });
+});
+
+describe("a link to a new password", () => {
+  const ask = (email = owner, number = 1) =>
+    database.call("worker", "public.ask_password_link($1, $2)", email, key(number));
+  const link = (number = 1) => database.call<Row>("worker", "public.find_password_link($1)", digest(number));
+  const done = () => database.call<boolean>("worker", "public.note_password_reset($1)", database.idOf("admin"));
+  const sessions = async () => (await database.sql("select from public.admin_sessions")).length;
+
+  it("is owed to an admin and to nobody else", async () => {
+    await ask("nobody@letters.example", 2);
+    await ask("member@example.org", 3);
+    expect(await owed("password-link")).toEqual([]);
+    await ask("Admin@Example.org");
+    expect(await owed("password-link")).toMatchObject([{ person: database.idOf("admin"), occasion: 1 }]);
+  });
+
+  it("works once and for an hour; a reset ends every session, is logged, and its owner is told", async () => {
+    await ask();
+    await keep("password-link", database.idOf("admin"));
+    expect(await link()).toMatchObject({ state: "open", account: database.idOf("admin"), email: owner });
+    await database.sql("update public.password_links set asked_at = now() - interval '1 hour'");
+    expect(await link()).toMatchObject({ state: "expired" });
+    await database.sql("update public.password_links set asked_at = now()");
+    expect(await sessions()).toBe(1);
+    expect(await done()).toBe(true);
+    expect(await done()).toBe(false);
+    expect(await link()).toMatchObject({ state: "used" });
+    expect(await sessions()).toBe(0);
+    expect(await events()).toEqual(["password-reset"]);
+    expect(await owed("key-notice")).toHaveLength(1);
+  });
+
+  it("is replaced by the newest one, and one that is not owed replaces none", async () => {
+    await ask();
+    await keep("password-link", database.idOf("admin"), 1);
+    await ask();
+    expect(await link(1)).toMatchObject({ state: "open" });
+    await sent();
+    await ask();
+    expect(await link(1)).toEqual({ state: "nowhere" });
+    await keep("password-link", database.idOf("admin"), 2);
+    expect(await link(2)).toMatchObject({ state: "open" });
+  });
+
+  it.each([
+    ["password", "update auth.users set encrypted_password = 'another hash' where id = $1"],
+    ["address", "update auth.users set email = 'moved@letters.example' where id = $1"],
+  ])("ends with a new %s", async (_what, change) => {
+    await ask();
+    await keep("password-link", database.idOf("admin"));
+    await database.sql(change, database.idOf("admin"));
+    expect(await link()).toMatchObject({ state: "expired" });
+  });
+
+  it("is made and used by the Worker alone", async () => {
+    for (const actor of ["stranger", "member", "admin"] as const)
+      for (const call of ["ask_password_link('a', 'b')", "find_password_link('a')", "note_password_reset(null)"])
+        await expect(database.call(actor, `public.${call}`)).rejects.toMatchObject({ code: denied });
+  });
+});
+
+describe("a change of an admin's address", () => {
+  const next = "moved@letters.example";
+  const ask = (email = next, number = 1) =>
+    database.call("admin", "public.ask_admin_address($1, $2)", email, key(number));
+  const find = (number = 1) => database.call<Row>("worker", "public.find_admin_address($1)", digest(number));
+  const note = (number = 1) => database.call<boolean>("worker", "public.note_new_address($1)", digest(number));
+  const pending = () => database.call<Row | null>("admin", "public.own_address_change()");
+  const change = async () =>
+    (await database.sql("select id from public.admin_address_changes where canceled_at is null"))[0]?.id;
+  const setAddress = (email = next) =>
+    database.sql("update auth.users set email = $2 where id = $1", database.idOf("admin"), email);
+  const contents = (purpose: string) =>
+    database.sql(
+      "select public.mail_content(purpose, person, occasion) as content from public.mails where purpose = $1 order by occasion",
+      purpose,
+    );
+
+  it("asks the new address, tells the old one, and both when it is made; every session ends", async () => {
+    expect(await ask()).toBe("asked");
+    expect(await pending()).toMatchObject({ email: next });
+    expect(await contents("admin-new-address")).toMatchObject([{ content: { email: next } }]);
+    await keep("admin-new-address", await change());
+    expect(await find()).toMatchObject({ state: "open", email: next, previous_email: owner });
+    await setAddress();
+    expect(await note()).toBe(true);
+    expect(await note()).toBe(false);
+    expect(await find()).toMatchObject({ state: "changed" });
+    expect(await contents("admin-old-address")).toEqual([
+      { content: { email: owner, is_changed: false } },
+      { content: { email: owner, is_changed: true } },
+    ]);
+    expect(await contents("key-notice")).toMatchObject([{ content: { email: next, event: "address-changed" } }]);
+    expect(await database.sql("select from public.admin_sessions")).toEqual([]);
+    expect(await events()).toEqual(["address-asked", "address-changed"]);
+  });
+
+  it("is refused for the same address, one that is taken, and without a fresh proof", async () => {
+    expect(await ask("Admin@example.org")).toBe("same");
+    expect(await ask("Member@example.org")).toBe("taken");
+    await unproved();
+    await expect(ask()).rejects.toMatchObject({ code: denied });
+    await expect(database.call("member", "public.ask_admin_address($1, $2)", next, key(1))).rejects.toMatchObject({
+      code: denied,
+    });
+    expect(await pending()).toBeNull();
+  });
+
+  it("is taken back, and runs out after 24 hours", async () => {
+    await ask();
+    await keep("admin-new-address", await change());
+    await database.sql("update public.admin_address_changes set asked_at = now() - interval '24 hours'");
+    expect(await find()).toMatchObject({ state: "expired" });
+    expect(await pending()).toBeNull();
+    await database.sql("update public.admin_address_changes set asked_at = now()");
+    expect(await database.call("admin", "public.cancel_address_change()")).toBe(true);
+    expect(await database.call("admin", "public.cancel_address_change()")).toBe(false);
+    expect(await find()).toMatchObject({ state: "canceled" });
+    // Confirmed in the same second: the address was changed, so that both are told.
+    await setAddress();
+    expect(await note()).toBe(true);
+    expect(await find()).toMatchObject({ state: "changed" });
+  });
+
+  it("is replaced by a newer one", async () => {
+    await ask();
+    await keep("admin-new-address", await change(), 1);
+    expect(await ask("third@letters.example", 2)).toBe("asked");
+    await keep("admin-new-address", await change(), 2);
+    expect(await find(1)).toMatchObject({ state: "canceled" });
+    expect(await find(2)).toMatchObject({ state: "open", email: "third@letters.example" });
+  });
+
+  it("ends with a new password, so that whoever had the old one cannot go on", async () => {
+    await ask();
+    await keep("admin-new-address", await change());
+    await database.sql("update auth.users set encrypted_password = 'new' where id = $1", database.idOf("admin"));
+    expect(await find()).toMatchObject({ state: "canceled" });
+    expect(await note()).toBe(false);
+  });
+
+  it("is nothing when another account has the address by then", async () => {
+    await ask();
+    await keep("admin-new-address", await change());
+    await account(next);
+    expect(await find()).toMatchObject({ state: "taken" });
+    expect(await note()).toBe(false);
+  });
+});
