@@ -59,20 +59,27 @@ describe("a path of the admin area that is no page", () => {
   });
 });
 
-describe("a lost password", () => {
-  test("the sign-in page says that the operator makes another one, and promises no reset", async () => {
-    const page = new Page((await stranger().get("/admin/login")).body);
-    expect(page.text("main")).toContain("Lost your password? It cannot be reset on this page.");
-    expect(page.text("main")).toContain("Ask the operator of this website");
+describe("where nobody sends mails", () => {
+  test("a forgotten password is the operator's, and the page promises no reset", async () => {
+    const signIn = new Page((await stranger().get("/admin/login")).body);
+    expect(signIn.attributes("main a", "href")).toContain("/admin/forgotten");
+    const page = new Page((await stranger().get("/admin/forgotten")).body);
+    expect(page.text("main")).toContain("a password cannot be reset on this page. Ask the operator of this website");
+    expect(page.texts("form")).toEqual([]);
+    expect((await stranger().post("/admin/forgotten", { email: "admin@example.org" })).status).toBe(404);
   });
 
-  test("the admins' page says who makes accounts and passwords, and that nothing sends invitations", async () => {
+  test("the admins' page says who makes accounts and passwords, and that nobody can be invited", async () => {
     const page = await look("/admin/admins");
     expect(page.texts("code")).toEqual([
       "npm run admin -- add you@example.org",
       "npm run admin -- password you@example.org",
     ]);
-    expect(page.text('[aria-labelledby="add"]')).toContain("No page sends invitations or resets a password.");
+    expect(page.text('[aria-labelledby="add"]')).toContain("nobody can be invited from here, and no page resets a");
+    expect((await look("/admin/admins/invite")).texts("main form")).toEqual([]);
+    expect((await admin.post("/admin/admins/invite", { intent: "ask", email: "new@example.org" })).status).toBe(404);
+    expect((await look("/admin/account/address")).texts("main form")).toEqual([]);
+    expect((await admin.post("/admin/account/address", { email: "new@example.org" })).status).toBe(404);
     expect((await look("/admin")).text("main")).not.toMatch(/invite|let you in/i);
   });
 });

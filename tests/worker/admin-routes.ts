@@ -19,7 +19,9 @@ interface BuiltRoute {
 
 const anyId = "00000000-0000-4000-8000-00000000ffff";
 /** Whoever is not signed in may ask for these. */
-const open = ["routes/admin/login", "routes/admin/logout"];
+const open = ["login", "logout", "forgotten", "new-password", "new-address", "invitation"].map(
+  (name) => `routes/admin/${name}`,
+);
 
 /** Every route of the built site below /admin for which one has to be an admin. */
 export async function adminRoutes(): Promise<AdminRoute[]> {
