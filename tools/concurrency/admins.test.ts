@@ -62,35 +62,45 @@ describe("passwords", () => {
   });
 });
 
-describe("the last admin", () => {
-  test("two admins who remove each other at the same moment leave one, in 30 rounds", async () => {
-    await sql("create temporary table kept as select id from public.admin_users");
-    const pair = ["one@example.org", "other@example.org"].map((email) => ({ id: randomUUID(), email }));
-    for (const { id, email } of pair)
-      await sql(
-        "insert into auth.users (id, aud, role, email) values ($1, 'authenticated', 'authenticated', $2)",
-        id,
-        email,
-      );
-    try {
-      for (let round = 0; round < 30; round += 1) {
-        for (const { id } of pair)
-          await sql("insert into public.admin_users (id) values ($1) on conflict do nothing", id);
-        await sql("delete from public.admin_users where id not in ($1, $2)", pair[0]?.id, pair[1]?.id);
-        const answers = await atOnce(2, (index) => ({
-          as: { account: pair[index]?.id ?? "" },
-          text: "public.set_admin($1, false)",
-          parameters: [pair[1 - index]?.email],
-        })).catch((error: { code?: string }) => [error.code]);
-        // The slower one meets the lock as an admin who has none beside them, or comes when they are no admin any more.
-        expect([["last-admin", "removed"], ["42501"]]).toContainEqual([...answers].sort());
-        expect(await count("from public.admin_users")).toBe(1);
+describe("the last owner", () => {
+  test.each([
+    ["remove", "public.set_admin($1, false)", "email", "removed"],
+    ["demote", "public.set_role($1, 'editor')", "id", "changed"],
+  ] as const)(
+    "two owners who %s each other at the same moment leave one, in 30 rounds",
+    async (_, text, name, done) => {
+      await sql("create temporary table kept as select id from public.admin_users");
+      const pair = ["one@example.org", "other@example.org"].map((email) => ({ id: randomUUID(), email }));
+      for (const { id, email } of pair)
+        await sql(
+          "insert into auth.users (id, aud, role, email) values ($1, 'authenticated', 'authenticated', $2)",
+          id,
+          email,
+        );
+      try {
+        for (let round = 0; round < 30; round += 1) {
+          for (const { id } of pair)
+            await sql(
+              "insert into public.admin_users (id) values ($1) on conflict (id) do update set role = 'owner'",
+              id,
+            );
+          await sql("delete from public.admin_users where id not in ($1, $2)", pair[0]?.id, pair[1]?.id);
+          const answers = await atOnce(2, (index) => ({
+            as: { account: pair[index]?.id ?? "" },
+            text,
+            parameters: [pair[1 - index]?.[name]],
+          })).catch((error: { code?: string }) => [error.code]);
+          // The slower one meets the lock as an owner who has none beside them, or comes when they are no owner any more.
+          expect([["last-owner", done].sort(), ["42501"]]).toContainEqual([...answers].sort());
+          expect(await count("from public.admin_users where role = 'owner'")).toBe(1);
+        }
+      } finally {
+        await sql("insert into public.admin_users (id) select id from kept on conflict do nothing");
+        await sql("delete from auth.users where id in ($1, $2)", pair[0]?.id, pair[1]?.id);
+        await sql("drop table kept");
       }
-    } finally {
-      await sql("insert into public.admin_users (id) select id from kept on conflict do nothing");
-      await sql("delete from public.admin_users where id in ($1, $2)", pair[0]?.id, pair[1]?.id);
-    }
-  });
+    },
+  );
 });
 
 describe("lost updates", () => {
