@@ -604,61 +604,6 @@ describe("changing the password at /admin/account", () => {
   });
 });
 
-describe("the throttle of sign-ins", () => {
-  test("10 failures in 15 minutes close an account (429), be it known or not, but not for an address that has signed in before", async () => {
-    const home = await signedIn(member);
-    /** 14 tries at once, each from an address of its own. */
-    const shut = async (person: typeof admin) => {
-      const before = performance.now();
-      const answers = await Promise.all(Array.from({ length: 14 }, () => browser().post("/admin/login", person)));
-      const closed = await browser().post("/admin/login", person);
-      expect(performance.now() - before, "a refusal takes its time too").toBeGreaterThanOrEqual(800);
-      expect([closed.status, closed.headers["retry-after"]]).toEqual([429, "900"]);
-      expect(new Page(closed.body).texts('[role="alert"]').join()).toContain(
-        "Too many attempts. Please try again in 15 minutes.",
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
-      return answers.filter(({ status }) => status === 401).length;
-    };
-    expect(await shut({ email: "nobody-here@example.org", password: "wrong" })).toBe(10);
-    expect(await shut({ ...member, password: "wrong" }), "beside the failures of other tests").toBeLessThanOrEqual(10);
-    expect((await browser().post("/admin/login", member)).status, "the right password, from elsewhere").toBe(429);
-    expect((await home.post("/admin/login", member)).status).toBe(303);
-  }, 60_000);
-
-  test("a wrong current password counts at /admin/account too", async () => {
-    const visitor = await signedIn(admin);
-    const wrong = { current: "wrong", next: "five wet geckos hum at noon" };
-    const answers: Answer[] = [];
-    for (let tries = 0; tries < 11; tries += 1) answers.push(await visitor.post("/admin/account", wrong));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
-    expect(answers.at(-1)?.headers["retry-after"]).toBe("900");
-  }, 60_000);
-});
-
-describe("with an https origin", () => {
-  test("the cookie is called __Host-session and is Secure", async () => {
-    const site = await startStack(databaseTemplate(), { SITE_ORIGIN: "https://community.example" });
-    try {
-      const answer = await ask(site.url, "/admin/login", {
-        method: "POST",
-        headers: {
-          "Content-Type": formType,
-          "CF-Connecting-IP": "203.0.113.200",
-          Origin: "https://community.example",
-        },
-        body: encodeForm(admin),
-      });
-      const [cookie = ""] = answer.headers["set-cookie"] ?? [];
-      expect(cookie).toMatch(/^__Host-session=[^;]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-      const plain = cookie.replace("__Host-", "").split(";")[0] ?? "";
-      expect((await ask(site.url, "/admin", { headers: { Cookie: plain } })).status).toBe(302);
-    } finally {
-      await site.stop();
-    }
-  });
-});
-
 describe("the list of sessions", () => {
   const firefox = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
   const lynx = { "User-Agent": "Lynx/2.9.0" };
@@ -713,5 +658,60 @@ describe("the list of sessions", () => {
     expect(first).toContain("Sign-in refused");
     expect(first).toContain("Browser: Lynx");
     expect(page.texts("tbody tr").some((row) => /Signed in: Access .*Browser: Firefox on Linux/.test(row))).toBe(true);
+  });
+});
+
+describe("the throttle of sign-ins", () => {
+  test("10 failures in 15 minutes close an account (429), be it known or not, but not for an address that has signed in before", async () => {
+    const home = await signedIn(member);
+    /** 14 tries at once, each from an address of its own. */
+    const shut = async (person: typeof admin) => {
+      const before = performance.now();
+      const answers = await Promise.all(Array.from({ length: 14 }, () => browser().post("/admin/login", person)));
+      const closed = await browser().post("/admin/login", person);
+      expect(performance.now() - before, "a refusal takes its time too").toBeGreaterThanOrEqual(800);
+      expect([closed.status, closed.headers["retry-after"]]).toEqual([429, "900"]);
+      expect(new Page(closed.body).texts('[role="alert"]').join()).toContain(
+        "Too many attempts. Please try again in 15 minutes.",
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+      return answers.filter(({ status }) => status === 401).length;
+    };
+    expect(await shut({ email: "nobody-here@example.org", password: "wrong" })).toBe(10);
+    expect(await shut({ ...member, password: "wrong" }), "beside the failures of other tests").toBeLessThanOrEqual(10);
+    expect((await browser().post("/admin/login", member)).status, "the right password, from elsewhere").toBe(429);
+    expect((await home.post("/admin/login", member)).status).toBe(303);
+  }, 60_000);
+
+  test("a wrong current password counts at /admin/account too", async () => {
+    const visitor = await signedIn(admin);
+    const wrong = { current: "wrong", next: "five wet geckos hum at noon" };
+    const answers: Answer[] = [];
+    for (let tries = 0; tries < 11; tries += 1) answers.push(await visitor.post("/admin/account", wrong));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
+    expect(answers.at(-1)?.headers["retry-after"]).toBe("900");
+  }, 60_000);
+});
+
+describe("with an https origin", () => {
+  test("the cookie is called __Host-session and is Secure", async () => {
+    const site = await startStack(databaseTemplate(), { SITE_ORIGIN: "https://community.example" });
+    try {
+      const answer = await ask(site.url, "/admin/login", {
+        method: "POST",
+        headers: {
+          "Content-Type": formType,
+          "CF-Connecting-IP": "203.0.113.200",
+          Origin: "https://community.example",
+        },
+        body: encodeForm(admin),
+      });
+      const [cookie = ""] = answer.headers["set-cookie"] ?? [];
+      expect(cookie).toMatch(/^__Host-session=[^;]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+      const plain = cookie.replace("__Host-", "").split(";")[0] ?? "";
+      expect((await ask(site.url, "/admin", { headers: { Cookie: plain } })).status).toBe(302);
+    } finally {
+      await site.stop();
+    }
   });
 });
