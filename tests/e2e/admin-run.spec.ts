@@ -173,7 +173,7 @@ test("an admin adds another one after a question, who can come in, and removes t
   await expect(theirs.getByText("Only owners of this site may do this")).toBeVisible();
   await expect(theirs.getByRole("link", { name: "People" })).toHaveCount(0);
 
-  await page.getByRole("link", { name: `Make an owner: ${helper}` }).click();
+  await page.getByRole("link", { name: `Make an owner of ${helper}` }).click();
   await expect(page.getByRole("heading", { name: `Make ${helper} an owner?` })).toBeVisible();
   await page.getByRole("button", { name: "Make an owner" }).click();
   await said(page, "The role was changed.");
