@@ -96,7 +96,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     if (!interruption.leadsTo || !sent) return null;
     if (interruption.sealed !== undefined) return draw(interruption.leadsTo);
     const { pathname, search } = new URL(sent.url);
-    const typed = fieldsAndFiles(await sent.formData(), leaf.handle.secretFields ?? []);
+    const typed = fieldsAndFiles(await (sent.clone() as Request).formData(), leaf.handle.secretFields ?? []);
     const form = { path: pathname + search, account: await signIn.account(), ...typed };
     interruption.files = typed.files;
     interruption.sealed = await sealForm(form, env.SESSION_SECRET);

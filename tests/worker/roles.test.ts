@@ -21,7 +21,7 @@ test("every page, form and file of the admin area is in the table of rights, and
 /** What an answer says about whoever asked. */
 function verdictOf({ status, headers, body }: Answer): string {
   const { location = "" } = headers;
-  if (status === 401) return "signs in";
+  if (status === 401) return new Page(body).text("h1") === "Enter your code" ? "enters the code" : "signs in";
   if (status === 302) return { "/admin/login": "signs in", "/admin/code": "enters the code" }[location] ?? location;
   if (status !== 403) return "is let through";
   const page = new Page(body);

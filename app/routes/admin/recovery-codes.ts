@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { openDraft } from "../../features/accounts/factor-seal.server.ts";
 import { neverStored, seeOther } from "../../platform/http.ts";
@@ -10,7 +10,7 @@ const also = ["factor"] as const;
 /** Codes come with the form of the page that shows them, and nowhere else. */
 export async function loader({ context }: ActionFunctionArgs) {
   await requireAdmin(context, { also });
-  return redirect(page);
+  return seeOther(page);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
