@@ -1,6 +1,7 @@
 import { excerptOf } from "../../admin/excerpt.ts";
 import { ButtonLink, safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrivalDetails } from "./arrival.tsx";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { DatePlate } from "./date-plate.tsx";
 import { type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
@@ -125,6 +126,7 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       <div className="grid gap-3">
         <Paragraphs text={event.about} />
       </div>
+      <ArrivalDetails event={event} heading={Heading ? "h3" : "h2"} />
       {tickets && ticketsUrl ? (
         <p>
           <ButtonLink href={ticketsUrl} target="_blank" rel="noopener noreferrer">

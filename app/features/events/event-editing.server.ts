@@ -3,6 +3,7 @@ import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.se
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
+import { arrivalKeys } from "./arrival.tsx";
 import type { Event } from "./event.ts";
 import { datesOf } from "./event-times.ts";
 import { type EventInput, suggestedKey } from "./events.schema.ts";
@@ -146,5 +147,6 @@ function rowOf(event: EventInput) {
   const { time_note = null, attendee_limit = null, ticket_url = null, tab_order = null, tab_label = null } = plain;
   const { about = "", recap = null, recap_url = null } = plain;
   const optional = { time_note, attendee_limit, about, recap, recap_url, ticket_url, tab_order, tab_label };
-  return { ...plain, ...optional, ...dates };
+  const arrival = Object.fromEntries(arrivalKeys.map((key) => [key, plain[key] ?? null]));
+  return { ...plain, ...optional, ...arrival, ...dates };
 }

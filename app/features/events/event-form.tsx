@@ -6,6 +6,7 @@ import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { type ArrivalKey, arrivalKeys, arrivalLabels } from "./arrival.tsx";
 import type { Event } from "./event.ts";
 import { dateFieldsOf } from "./event-times.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
@@ -43,6 +44,7 @@ export const eventLabels = {
   summary: "Summary",
   about: "Text",
   ticket_url: "Ticket link",
+  ...arrivalLabels,
   recap: "What happened",
   recap_url: "Link to photos or slides",
   tab_order: "Position among the tabs of Special Events",
@@ -70,6 +72,7 @@ function eventFields(event: Event & { is_published: boolean }): EventFields {
     time_note: time_note ?? undefined,
     attendee_limit: attendee_limit ?? undefined,
     ticket_url: ticket_url ?? undefined,
+    ...Object.fromEntries(arrivalKeys.map((key) => [key, event[key] ?? undefined])),
     recap: recap ?? undefined,
     recap_url: recap_url ?? undefined,
     tab_order: tab_order ?? undefined,
@@ -127,6 +130,7 @@ export function EventForm({ submit, newId, event, lastResult }: EventFormProps) 
       )}
       <When fields={fields} />
       <Where fields={fields} />
+      <GettingThere fields={fields} />
       <Words fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
       <Showing fields={fields} />
@@ -182,6 +186,27 @@ function Where({ fields }: { fields: Fields }) {
         type="url"
         hint="Optional; starts with https://"
       />
+    </fieldset>
+  );
+}
+
+const arrivalHints: Record<ArrivalKey, string> = {
+  bus: "For example: the stop of line 1 is at the corner, 3 minutes on foot",
+  parking: "For example: free after 5:00 PM in the garage next door; two accessible stalls at the entrance",
+  steps: "For example: no steps from the street, and an elevator to every floor; the doors are 36 inches wide",
+  seating: "For example: chairs with backs, and room for a wheelchair in every row",
+  quiet_space: "For example: a small room beside the hall, open all evening",
+  to_bring: "For example: a laptop, and a photo ID for the front desk",
+};
+
+function GettingThere({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>Getting there and getting in</legend>
+      <p className="hint">All of it is optional. The event’s page shows what you fill in.</p>
+      {arrivalKeys.map((key) => (
+        <Field key={key} field={fields[key]} label={arrivalLabels[key]} hint={arrivalHints[key]} />
+      ))}
     </fieldset>
   );
 }

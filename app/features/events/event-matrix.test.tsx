@@ -6,6 +6,7 @@ import { EventCard, EventDetails } from "./event-details.tsx";
 import { offerOf, shelvesOf, tabOf } from "./event-offer.ts";
 import { eventStructure } from "./event-structure.ts";
 import { EventWaitlist } from "./event-waitlist.tsx";
+import { pizzaDay } from "./pizza-day.fixture.ts";
 
 const origin = "https://hawaii.example.org";
 const ticketPage = "https://tickets.example.org/1";
@@ -47,18 +48,9 @@ const cases: Case[] = (["scheduled", "cancelled", "postponed"] as const).flatMap
         [false, true].flatMap((waitlist_closed) =>
           (["before", "during", "after"] as const).map((moment) => ({
             event: {
-              ...{
-                id: "1",
-                key: "luau",
-                title: "Lūʻau",
-                place: "Hilo",
-                summary: "By the sea.",
-                about: "Bring a friend.",
-              },
-              ...{ poster_path: null, poster_alt: null, poster_width: null, poster_height: null },
-              ...{ recap, recap_url: null, previous_starts_at: null },
-              ...{ tab_order: 1, tab_label: null, sequence: 0 },
-              ...{ created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" },
+              ...pizzaDay,
+              ...{ key: "luau", title: "Lūʻau", place: "Hilo", summary: "By the sea.", about: "Bring a friend." },
+              ...{ recap, tab_label: null },
               ...dates[date_precision],
               ...{ status, date_precision, ticket_url, attendee_limit, waitlist_closed, time_note: "doors at 5:30 PM" },
             },

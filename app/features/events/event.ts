@@ -9,8 +9,9 @@ import {
   honoluluWeekday,
   honoluluYear,
 } from "../../platform/honolulu.ts";
+import type { Arrival } from "./arrival.tsx";
 
-export interface Event {
+export interface Event extends Arrival {
   id: string;
   key: string;
   title: string;

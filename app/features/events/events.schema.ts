@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { slug, textField } from "../../platform/text.ts";
 import { webAddressField } from "../../platform/web-address.ts";
+import { arrivalLabels } from "./arrival.tsx";
 import { datesOf, precisions } from "./event-times.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
@@ -40,6 +41,12 @@ const fields = z.object({
     tooLong: "The address must be at most 2,048 characters",
     isSecure: true,
   }).optional(),
+  bus: optionalText(arrivalLabels.bus, 300),
+  parking: optionalText(arrivalLabels.parking, 300),
+  steps: optionalText(arrivalLabels.steps, 300),
+  seating: optionalText(arrivalLabels.seating, 300),
+  quiet_space: optionalText(arrivalLabels.quiet_space, 300),
+  to_bring: optionalText(arrivalLabels.to_bring, 300),
   tab_order: wholeNumber(1000),
   tab_label: optionalText("Label of the tab", 60),
   status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),

@@ -92,6 +92,13 @@ describe("a letter says only what is true", () => {
     expect((await compose("reminder", {}, null, at)).letter.subject).toBe(`Today: ${title}`);
   });
 
+  it("what to bring, in the reminder alone", async () => {
+    const bring = { to_bring: "A laptop, and a photo ID" };
+    expect((await compose("reminder", bring)).letter.text).toContain("\n\nWhat to bring: A laptop, and a photo ID\n\n");
+    expect((await compose("reminder", {})).letter.text).not.toContain("What to bring");
+    expect((await compose("new-date", { ...moved, ...bring })).letter.text).not.toContain("What to bring");
+  });
+
   it("no link that is not safe", async () => {
     const { text, html } = (await compose("recap", { ...over, recap_url: "javascript:alert(1)" })).letter;
     expect(text + html).not.toContain("javascript:");

@@ -132,7 +132,9 @@ function tellingOf(kind: Kind, event: Event, title: string, now: Date): Telling 
       const isToday = event.starts_at && honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
       const day = isToday ? "today" : "tomorrow";
       const subject = `${isToday ? "Today" : "Tomorrow"}: ${title}`;
-      return { subject, lead: `${title} is ${day}.`, more: [when, place], ...(tickets?.areOpen ? { link: buy } : {}) };
+      const bring = event.to_bring ? [`What to bring: ${event.to_bring}`] : [];
+      const more = [when, place, ...bring];
+      return { subject, lead: `${title} is ${day}.`, more, ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "recap": {
       const link = recapUrl ? { label: "See more of this event", url: recapUrl } : undefined;

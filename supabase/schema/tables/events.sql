@@ -37,6 +37,12 @@ create table public.events (
       else coalesce(ends_at, ((date_trunc('day'::text, (starts_at at time zone 'Pacific/Honolulu'::text)) + '1 day'::interval) at time zone 'Pacific/Honolulu'::text))
   end) stored,
   waitlist_closed boolean default false not null,
+  steps text,
+  seating text,
+  quiet_space text,
+  parking text,
+  bus text,
+  to_bring text,
   constraint events_pkey primary key (id),
   constraint events_key_key unique (key),
   constraint events_tab_order_key unique (tab_order),
@@ -45,6 +51,7 @@ create table public.events (
   constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) = any (array[0, 4])),
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
+  constraint bus_has_1_to_300_characters check (btrim(bus) <> ''::text and public.visible_length(bus) <= 300),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision = any (array['exact'::text, 'day'::text, 'month'::text, 'quarter'::text, 'tba'::text])),
   constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
@@ -54,19 +61,24 @@ create table public.events (
   constraint events_tab_order_check check (tab_order > 0),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision = any (array['exact'::text, 'day'::text]))),
+  constraint parking_has_1_to_300_characters check (btrim(parking) <> ''::text and public.visible_length(parking) <= 300),
   constraint place_has_1_to_200_characters check (btrim(place) <> ''::text and public.visible_length(place) <= 200),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> ''::text and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'::text),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$'::text and char_length(poster_path) <= 500),
+  constraint quiet_space_has_1_to_300_characters check (btrim(quiet_space) <> ''::text and public.visible_length(quiet_space) <= 300),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> ''::text and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'::text),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$'::text and char_length(recap_url) <= 2048),
+  constraint seating_has_1_to_300_characters check (btrim(seating) <> ''::text and public.visible_length(seating) <= 300),
+  constraint steps_has_1_to_300_characters check (btrim(steps) <> ''::text and public.visible_length(steps) <= 300),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> ''::text and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> ''::text and public.visible_length(tab_label) <= 60),
   constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'::text),
   constraint ticket_url_leads_to_the_web check (ticket_url ~ '^https?://[^[:space:]]+$'::text and char_length(ticket_url) <= 2048),
   constraint time_note_has_1_to_200_characters check (btrim(time_note) <> ''::text and public.visible_length(time_note) <= 200),
-  constraint title_has_1_to_200_characters check (btrim(title) <> ''::text and public.visible_length(title) <= 200)
+  constraint title_has_1_to_200_characters check (btrim(title) <> ''::text and public.visible_length(title) <= 200),
+  constraint to_bring_has_1_to_300_characters check (btrim(to_bring) <> ''::text and public.visible_length(to_bring) <= 300)
 );
 
 alter table public.events add constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamp with time zone and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamp with time zone) not valid;
@@ -85,6 +97,12 @@ comment on column public.events.recap is 'What happened, in paragraphs; shown on
 comment on column public.events.recap_url is 'Where photos or slides are; shown once the event is over.';
 comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
 comment on column public.events.waitlist_closed is 'An admin has closed the waitlist; that of a canceled event is closed anyway.';
+comment on column public.events.steps is 'Steps, doors and elevators on the way in.';
+comment on column public.events.seating is 'What people sit on, and where there is room for a wheelchair.';
+comment on column public.events.quiet_space is 'Where it is quiet for a while.';
+comment on column public.events.parking is 'Where to park, and what it costs.';
+comment on column public.events.bus is 'Lines and stops of the bus.';
+comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
 
 create index events_by_start on public.events using btree (starts_at desc);
 
@@ -121,6 +139,6 @@ create policy "Visitors read published events" on public.events
 
 grant delete, select on table public.events to authenticated;
 
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed) on table public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url) on table public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed) on table public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring) on table public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring) on table public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring) on table public.events to authenticated;

@@ -1,0 +1,44 @@
+import { Fragment } from "react";
+
+/** What an event says of getting there and getting in, in the order in which it is shown. */
+export const arrivalLabels = {
+  bus: "Bus",
+  parking: "Parking",
+  steps: "Steps and doors",
+  seating: "Seating",
+  quiet_space: "Quiet space",
+  to_bring: "What to bring",
+} as const;
+
+export type ArrivalKey = keyof typeof arrivalLabels;
+/** One line each; null where nothing is said. */
+export type Arrival = Record<ArrivalKey, string | null>;
+
+export const arrivalKeys = Object.keys(arrivalLabels) as ArrivalKey[];
+
+/** What is filled in of it, under one heading; nothing where nothing is. */
+export function ArrivalDetails({
+  event,
+  heading: Heading,
+}: {
+  event: Arrival & { key: string };
+  heading: "h2" | "h3";
+}) {
+  const said = arrivalKeys.filter((key) => event[key]);
+  if (said.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-labelledby={`arrival-${event.key}`}>
+      <Heading id={`arrival-${event.key}`} className={Heading === "h2" ? "text-h3" : undefined}>
+        Getting there and getting in
+      </Heading>
+      <dl className="facts">
+        {said.map((key) => (
+          <Fragment key={key}>
+            <dt>{arrivalLabels[key]}</dt>
+            <dd className="font-normal">{event[key]}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
