@@ -433,6 +433,7 @@ export type Database = {
           about: string;
           attendee_limit: number | null;
           bus: string | null;
+          co_hosts: NonNullable<Json>;
           created_at: string;
           date_precision: string;
           dated_at: string;
@@ -472,6 +473,7 @@ export type Database = {
           about?: string;
           attendee_limit?: number | null;
           bus?: string | null;
+          co_hosts?: NonNullable<Json>;
           created_at?: string;
           date_precision?: string;
           dated_at?: string;
@@ -510,6 +512,7 @@ export type Database = {
           about?: string;
           attendee_limit?: number | null;
           bus?: string | null;
+          co_hosts?: NonNullable<Json>;
           created_at?: string;
           date_precision?: string;
           dated_at?: string;
@@ -1640,6 +1643,7 @@ export type Database = {
         Args: { p_answer: string; p_id: string; p_is_done: boolean; p_message_id: string; p_version: string };
         Returns: string;
       };
+      are_co_hosts: { Args: { value: Json }; Returns: boolean };
       ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
       ask_admin_address: { Args: { p_address_key: string; p_email: string }; Returns: string };
       ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };

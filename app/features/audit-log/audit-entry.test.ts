@@ -22,6 +22,13 @@ describe("an entry of the log in words", () => {
     ]);
   });
 
+  it("says co-hosts as the form does", () => {
+    const hosts = [{ name: "Makers of Hilo", url: "https://makers.example/" }, { name: "Hālau ʻo Kekuhi" }];
+    expect(linesOf(entry("update", { co_hosts: { old: [], new: hosts } }, "events"))).toEqual([
+      "Co-hosts: (empty) → Makers of Hilo https://makers.example/, Hālau ʻo Kekuhi",
+    ]);
+  });
+
   it("shows the whole row that was added or deleted", () => {
     const row = { id: "1", label: "Films", display_order: 3, unknown: { width: 2 } };
     for (const verb of ["insert", "delete"])

@@ -5,6 +5,7 @@ import { statusLabels as messageStates } from "../contact/messages.schema.ts";
 import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
 import { resourceIcons } from "../education/resource-icons.ts";
 import { tabLabels } from "../education/tab-form.tsx";
+import { type CoHost, coHostLines } from "../events/co-hosts.tsx";
 import { eventLabels, precisionLabels, statusLabels } from "../events/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
@@ -160,6 +161,7 @@ const choices: Readonly<Record<string, Choices>> = {
 export function valueInWords(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "(empty)";
   if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (column === "co_hosts") return coHostLines(value as CoHost[]).replaceAll("\n", ", ") || "(empty)";
   if (typeof value === "object") return JSON.stringify(value);
   const text = String(value);
   if (column.endsWith("_at") && !Number.isNaN(Date.parse(text))) return whenText(text);

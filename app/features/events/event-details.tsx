@@ -3,6 +3,7 @@ import { ButtonLink, safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ArrivalDetails } from "./arrival.tsx";
 import { CalendarLinks } from "./calendar-links.tsx";
+import { CoHosts } from "./co-hosts.tsx";
 import { DatePlate } from "./date-plate.tsx";
 import { type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
 import { type EventState, type Offer, offerOf } from "./event-offer.ts";
@@ -114,6 +115,14 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
         </dd>
         <dt>Where</dt>
         <dd>{event.place}</dd>
+        {event.co_hosts.length > 0 ? (
+          <>
+            <dt>With</dt>
+            <dd>
+              <CoHosts hosts={event.co_hosts} />
+            </dd>
+          </>
+        ) : null}
         {event.attendee_limit ? (
           <>
             <dt>Capacity</dt>

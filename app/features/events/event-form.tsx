@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { type ArrivalKey, arrivalKeys, arrivalLabels } from "./arrival.tsx";
+import { coHostLines } from "./co-hosts.tsx";
 import type { Event } from "./event.ts";
 import { dateFieldsOf } from "./event-times.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
@@ -43,6 +44,7 @@ export const eventLabels = {
   attendee_limit: "Attendee limit",
   summary: "Summary",
   about: "Text",
+  co_hosts: "Co-hosts",
   ticket_url: "Ticket link",
   ...arrivalLabels,
   recap: "What happened",
@@ -72,6 +74,7 @@ function eventFields(event: Event & { is_published: boolean }): EventFields {
     time_note: time_note ?? undefined,
     attendee_limit: attendee_limit ?? undefined,
     ticket_url: ticket_url ?? undefined,
+    co_hosts: coHostLines(event.co_hosts),
     ...Object.fromEntries(arrivalKeys.map((key) => [key, event[key] ?? undefined])),
     recap: recap ?? undefined,
     recap_url: recap_url ?? undefined,
@@ -84,8 +87,9 @@ const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1)] as (ke
 
 /** Where an event in the database and what an admin has typed differ, in the words of the form. */
 export function eventDifferences(event: Event & { is_published: boolean }, typed: EventInput) {
-  const { about = "", ...rest } = typed;
-  return differencesOf(eventLabels, inWords(eventFields(event)), inWords({ about, ...rest }));
+  const { about = "", co_hosts, ...rest } = typed;
+  const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
+  return differencesOf(eventLabels, inWords(eventFields(event)), inWords(yours));
 }
 
 function inWords(fields: EventFields) {
@@ -227,6 +231,13 @@ function Words({ fields }: { fields: Fields }) {
         label={eventLabels.about}
         type="textarea"
         hint="Separate paragraphs with an empty line"
+      />
+      <Field
+        field={fields.co_hosts}
+        label={eventLabels.co_hosts}
+        type="textarea"
+        rows={3}
+        hint="Optional, at most six, one per line: the name, then a space and a link or nothing. For example: Makers of Hilo https://makers.example"
       />
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../platf
 import { site } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { absolute } from "../metadata/metadata.ts";
+import type { CoHost } from "./co-hosts.tsx";
 import { type Event, isDayKnown, lastDayOf, pathOf } from "./event.ts";
 import { offerOf } from "./event-offer.ts";
 
@@ -14,6 +15,7 @@ export function eventStructure(event: Event, origin: string, now: Date): Thing |
   if (!isDayKnown(event) && event.status !== "postponed") return undefined;
   const { tickets } = offerOf(event, now);
   const ticketUrl = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
+  const ours = { "@type": "Organization", name: site.name, url: `${origin}/` } as const;
   return {
     "@type": "Event",
     name: event.title,
@@ -30,8 +32,13 @@ export function eventStructure(event: Event, origin: string, now: Date): Thing |
     ...(event.poster_path ? { image: absolute(event.poster_path, origin) } : {}),
     ...(event.attendee_limit ? { maximumAttendeeCapacity: event.attendee_limit } : {}),
     ...(ticketUrl ? { offers: { "@type": "Offer", url: ticketUrl } } : {}),
-    organizer: { "@type": "Organization", name: site.name, url: `${origin}/` },
+    organizer: event.co_hosts.length > 0 ? [ours, ...event.co_hosts.map(organizationOf)] : ours,
   };
+}
+
+function organizationOf({ name, url }: CoHost) {
+  const link = url && safeUrl(url);
+  return { "@type": "Organization", name, ...(link ? { url: link } : {}) } as const;
 }
 
 const statuses = { scheduled: "EventScheduled", cancelled: "EventCancelled", postponed: "EventPostponed" } as const;

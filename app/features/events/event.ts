@@ -10,6 +10,7 @@ import {
   honoluluYear,
 } from "../../platform/honolulu.ts";
 import type { Arrival } from "./arrival.tsx";
+import type { CoHost } from "./co-hosts.tsx";
 
 export interface Event extends Arrival {
   id: string;
@@ -33,6 +34,7 @@ export interface Event extends Arrival {
   recap: string | null;
   recap_url: string | null;
   ticket_url: string | null;
+  co_hosts: CoHost[];
   poster_path: string | null;
   poster_alt: string | null;
   poster_width: number | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { slug, textField } from "../../platform/text.ts";
 import { webAddressField } from "../../platform/web-address.ts";
 import { arrivalLabels } from "./arrival.tsx";
+import { coHostsField } from "./co-hosts.schema.ts";
 import { datesOf, precisions } from "./event-times.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
@@ -35,6 +36,7 @@ const fields = z.object({
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalText("Text", 20_000, true),
+  co_hosts: coHostsField,
   recap: optionalText("What happened", 2000, true),
   recap_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
   ticket_url: webAddressField({

@@ -5,7 +5,7 @@ import { inOrder } from "./event-offer.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, sequence, created_at, updated_at";
 
 const published = `events?select=${eventColumns.replaceAll(" ", "")}`;
 

@@ -18,6 +18,7 @@ export const pizzaDay: Event & { starts_at: string } = {
   recap: null,
   recap_url: null,
   ticket_url: null,
+  co_hosts: [],
   bus: null,
   parking: null,
   steps: null,

@@ -43,6 +43,7 @@ create table public.events (
   parking text,
   bus text,
   to_bring text,
+  co_hosts jsonb default '[]'::jsonb not null,
   constraint events_pkey primary key (id),
   constraint events_key_key unique (key),
   constraint events_tab_order_key unique (tab_order),
@@ -52,6 +53,7 @@ create table public.events (
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
   constraint bus_has_1_to_300_characters check (btrim(bus) <> ''::text and public.visible_length(bus) <= 300),
+  constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision = any (array['exact'::text, 'day'::text, 'month'::text, 'quarter'::text, 'tba'::text])),
   constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
@@ -103,6 +105,7 @@ comment on column public.events.quiet_space is 'Where it is quiet for a while.';
 comment on column public.events.parking is 'Where to park, and what it costs.';
 comment on column public.events.bus is 'Lines and stops of the bus.';
 comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
+comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
 
 create index events_by_start on public.events using btree (starts_at desc);
 
@@ -139,6 +142,6 @@ create policy "Visitors read published events" on public.events
 
 grant delete, select on table public.events to authenticated;
 
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring) on table public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring) on table public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring) on table public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts) on table public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts) on table public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts) on table public.events to authenticated;

@@ -29,3 +29,49 @@ describe("what an event says of getting there and getting in", () => {
     ).toEqual([{ bus: "Line 1", parking: null, to_bring: "A laptop" }]);
   });
 });
+
+describe("the co-hosts of an event", () => {
+  const makers = { name: "Makers of Hilo", url: "https://makers.example/" };
+
+  it("are up to six names, with links or without, and none at first", async () => {
+    await addEvent(database, "an-event");
+    expect(await database.sql("select co_hosts from public.events where key = 'an-event'")).toEqual([{ co_hosts: [] }]);
+    const six = [makers, ...Array(5).fill({ name: "ʻ".repeat(100) })];
+    await set("co_hosts", JSON.stringify(six));
+    expect(await database.sql("select co_hosts from public.events where key = 'an-event'")).toEqual([
+      { co_hosts: six },
+    ]);
+  });
+
+  it.each<[string, unknown]>([
+    ["a single one outside a list", makers],
+    ["null", null],
+    ["seven", Array(7).fill(makers)],
+    ["a text", ["Makers"]],
+    ["a list", [["name"]]],
+    ["nobody", [{}]],
+    ["a blank name", [{ name: " " }]],
+    ["a name that is no text", [{ name: 1 }]],
+    ["a name of 101 letters", [{ name: "a".repeat(101) }]],
+    ["what is neither name nor link", [{ ...makers, email: "kai@example.org" }]],
+    ["an empty link", [{ name: "Kai", url: null }]],
+    ["a link that is not https", [{ name: "Kai", url: "http://kai.example/" }]],
+    ["a link that runs a script", [{ name: "Kai", url: "javascript:alert(1)" }]],
+    ["a link with a space", [{ name: "Kai", url: "https://kai.example/a b" }]],
+    ["a link that shows another host than its own", [{ name: "Kai", url: "https://bank.example@evil.example/" }]],
+    ["a link of 2,049 characters", [{ name: "Kai", url: `https://kai.example/${"a".repeat(2029)}` }]],
+    ["a second one that is wrong", [makers, { name: "" }]],
+  ])("not: %s", async (_, hosts) => {
+    await addEvent(database, "an-event");
+    await expect(set("co_hosts", JSON.stringify(hosts))).rejects.toMatchObject({ code: checkViolation });
+  });
+
+  it("are written by admins, and read by visitors", async () => {
+    const id = await addEvent(database, "an-event");
+    await database.sql("update public.events set is_published = true where id = $1", id);
+    await database.as("admin", `update public.events set co_hosts = '[{"name":"Kai"}]' where id = '${id}'`);
+    expect(await database.as("stranger", `select co_hosts from public.events where id = '${id}'`)).toEqual([
+      { co_hosts: [{ name: "Kai" }] },
+    ]);
+  });
+});

@@ -21,6 +21,7 @@ const adminTables = Object.keys(granted).filter((name) => granted[name]?.authent
 const open = [
   "address_key",
   "admin_role",
+  "are_co_hosts",
   "delete_event",
   "delete_tab",
   "education_page",
