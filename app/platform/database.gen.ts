@@ -455,6 +455,7 @@ export type Database = {
           search_text: string;
           seating: string | null;
           sequence: number;
+          series: string | null;
           starts_at: string | null;
           status: string;
           steps: string | null;
@@ -495,6 +496,7 @@ export type Database = {
           search_text?: never;
           seating?: string | null;
           sequence?: number;
+          series?: string | null;
           starts_at?: string | null;
           status?: string;
           steps?: string | null;
@@ -534,6 +536,7 @@ export type Database = {
           search_text?: never;
           seating?: string | null;
           sequence?: number;
+          series?: string | null;
           starts_at?: string | null;
           status?: string;
           steps?: string | null;

@@ -10,6 +10,8 @@ interface FieldProps {
   hint?: string;
   /** lines of a textarea */
   rows?: number;
+  /** what may be chosen in place of typing */
+  suggestions?: string[];
 }
 
 type Described = Pick<FieldMetadata<unknown>, "id" | "errors" | "errorId">;
@@ -27,7 +29,16 @@ function Hint({ field, hint }: { field: Described; hint?: string }) {
 }
 
 /** A labelled text field with its error; works the same before and after a round trip to the Worker. */
-export function Field({ field: either, label, type = "text", autoComplete, inputMode, hint, rows = 7 }: FieldProps) {
+export function Field({
+  field: either,
+  label,
+  type = "text",
+  autoComplete,
+  inputMode,
+  hint,
+  rows = 7,
+  suggestions,
+}: FieldProps) {
   const field = either as FieldMetadata<string | undefined>;
   const aria = { "aria-describedby": describedBy(field, hint), autoComplete };
   return (
@@ -36,8 +47,21 @@ export function Field({ field: either, label, type = "text", autoComplete, input
       {type === "textarea" ? (
         <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={rows} />
       ) : (
-        <input {...getInputProps(field, { type })} {...aria} inputMode={inputMode} key={field.key} />
+        <input
+          {...getInputProps(field, { type })}
+          {...aria}
+          inputMode={inputMode}
+          list={suggestions && `${field.id}-suggestions`}
+          key={field.key}
+        />
       )}
+      {suggestions ? (
+        <datalist id={`${field.id}-suggestions`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      ) : null}
       <Hint field={field} hint={hint} />
       <FieldError field={field} />
     </div>

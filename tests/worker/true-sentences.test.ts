@@ -117,6 +117,49 @@ test("what happened is written on the edit form, and stands on the page and amon
   expect((await read("/events")).text("main")).toContain("Forty came.");
 });
 
+test("how to get there, co-hosts and a series are written on the edit form, and stand on the page of the event", async () => {
+  const series = "Basics, “hands on” (Hilo)";
+  await withTables(stack, (sql) =>
+    sql(
+      `insert into public.events (key, title, starts_at, date_precision, place, summary, is_published, series)
+       values ('basics-again', 'Basics again', '2097-07-20 18:00-10', 'exact', 'Hilo', 'Once more.', true, $1)`,
+      series,
+    ),
+  );
+  const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
+  const path = `/admin/events/${event?.id}`;
+  const form = new Page((await admin.get(path)).body);
+  expect(form.attributes("datalist option", "value")).toEqual([series]);
+  const typed = Object.fromEntries(
+    ["title", "version", "date", "start", "end", "place", "summary", "about", "recap", "recap_url"].map((name) => [
+      name,
+      form.value(name) ?? "",
+    ]),
+  );
+  const said = { bus: "Line 1 stops at the corner", to_bring: "A laptop", series };
+  const fields = { ...typed, ...said, date_precision: "exact", status: "scheduled", is_published: "on" };
+  const refused = await admin.post(path, { ...fields, co_hosts: "Kai\nMakers of Hilo http://makers.example" });
+  expect([refused.status, alerts(refused.body)]).toEqual([422, expect.stringContaining("Line 2: Enter an address")]);
+  const hosts = "Hālau ʻo Kekuhi\nMakers of Hilo https://makers.example/";
+  expect((await admin.post(path, { ...fields, co_hosts: hosts })).status).toBe(303);
+  expect(new Page((await admin.get(path)).body).value("co_hosts")).toBe(hosts.replace("\n", " "));
+
+  const page = await read("/events/blockchain-basics-workshop");
+  expect(page.texts("main h2")).toContain("Getting there and getting in");
+  expect(page.text("main")).toMatch(/Bus ?Line 1 stops at the corner ?What to bring ?A laptop/);
+  expect(page.text("main")).toMatch(/With ?Hālau ʻo Kekuhi and Makers of Hilo/);
+  const links = page.attributes("main a", "href");
+  expect(links).toContain("https://makers.example/");
+  expect(links).toContain("/events/basics-again");
+  expect((await read("/events/basics-again")).attributes("main a", "href")).toContain(
+    "/events/blockchain-basics-workshop",
+  );
+  expect(page.structured.find((each) => each["@type"] === "Event")).toMatchObject({
+    organizer: [{ "@type": "Organization" }, { name: "Hālau ʻo Kekuhi" }, { url: "https://makers.example/" }],
+    superEvent: { "@type": "EventSeries", name: series },
+  });
+});
+
 test("the contact page promises lists only where some stand below, and its receipt what the terms promise", async () => {
   const receipt = new Page((await post("/contact", { name: "Kai", email: "k@example.org", message: "Aloha" })).body);
   expect(receipt.text("#message")).toContain("cannot promise to answer each one");

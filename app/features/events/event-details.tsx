@@ -5,7 +5,8 @@ import { ArrivalDetails } from "./arrival.tsx";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { CoHosts } from "./co-hosts.tsx";
 import { DatePlate } from "./date-plate.tsx";
-import { type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
+import { type Edition, neighborsOf } from "./editions.ts";
+import { daysOf, type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
 import { type EventState, type Offer, offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 import { smallerPosters } from "./poster.ts";
@@ -87,11 +88,21 @@ interface EventDetailsProps {
   heading?: "h2";
   /** what visitors cannot see yet has no calendar file */
   draft?: boolean;
+  /** of its series; those before and after it are named */
+  editions?: Edition[];
 }
 
 /** Everything that is known of an event, and what can be done about it. */
-export function EventDetails({ event, now, origin, heading: Heading, draft = false }: EventDetailsProps) {
+export function EventDetails({
+  event,
+  now,
+  origin,
+  heading: Heading,
+  draft = false,
+  editions = [],
+}: EventDetailsProps) {
   const { date, time, tickets, isAhead } = offerOf(event, now);
+  const { previous, next } = neighborsOf(event, editions);
   const ticketsUrl = tickets ? safeUrl(tickets.url) : undefined;
   return (
     <div className="grid content-start gap-5">
@@ -131,6 +142,8 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
             </dd>
           </>
         ) : null}
+        {next ? <EditionFact label="Next edition" edition={next} /> : null}
+        {previous ? <EditionFact label="Previous edition" edition={previous} /> : null}
       </dl>
       <div className="grid gap-3">
         <Paragraphs text={event.about} />
@@ -147,5 +160,18 @@ export function EventDetails({ event, now, origin, heading: Heading, draft = fal
       ) : null}
       {isDayKnown(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
     </div>
+  );
+}
+
+function EditionFact({ label, edition }: { label: string; edition: Edition }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <a href={pathOf(edition)}>{edition.title}</a>
+        <br />
+        {daysOf(edition)}
+      </dd>
+    </>
   );
 }

@@ -73,6 +73,12 @@ export async function findEditedEvent({ database }: Admin, id: string): Promise<
   return withWaiting(rows)[0] ?? null;
 }
 
+/** The names of the series that there are. @throws DatabaseUnavailable */
+export async function listSeries({ database }: Admin): Promise<string[]> {
+  const rows = rowsOf(await database.from("events").select("series").not("series", "is", null).order("series"));
+  return [...new Set(rows.flatMap(({ series }) => series ?? []))];
+}
+
 type Taken = "key-taken" | "position-taken";
 
 /**
@@ -145,8 +151,8 @@ function rowOf(event: EventInput) {
   const dates = datesOf(event);
   if ("field" in dates) throw new Error(`An event was not checked: ${dates.message}`);
   const { time_note = null, attendee_limit = null, ticket_url = null, tab_order = null, tab_label = null } = plain;
-  const { about = "", recap = null, recap_url = null } = plain;
-  const optional = { time_note, attendee_limit, about, recap, recap_url, ticket_url, tab_order, tab_label };
+  const { about = "", recap = null, recap_url = null, series = null } = plain;
+  const optional = { time_note, attendee_limit, about, recap, recap_url, ticket_url, tab_order, tab_label, series };
   const arrival = Object.fromEntries(arrivalKeys.map((key) => [key, plain[key] ?? null]));
   return { ...plain, ...optional, ...arrival, ...dates };
 }

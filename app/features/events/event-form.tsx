@@ -51,6 +51,7 @@ export const eventLabels = {
   recap_url: "Link to photos or slides",
   tab_order: "Position among the tabs of Special Events",
   tab_label: "Label of the tab and of the waitlist",
+  series: "Series",
 } as const satisfies Partial<Record<keyof EventFields, string>>;
 
 /** What stands in the form of an event that exists. */
@@ -65,6 +66,7 @@ function eventFields(event: Event & { is_published: boolean }): EventFields {
     ticket_url,
     tab_order,
     tab_label,
+    series,
     recap,
     recap_url,
   } = event;
@@ -80,6 +82,7 @@ function eventFields(event: Event & { is_published: boolean }): EventFields {
     recap_url: recap_url ?? undefined,
     tab_order: tab_order ?? undefined,
     tab_label: tab_label ?? undefined,
+    series: series ?? undefined,
   };
 }
 
@@ -107,12 +110,14 @@ interface EventFormProps {
   submit: string;
   /** the id that a new event is to have */
   newId?: string;
+  /** names to choose from */
+  series: string[];
   /** without it the form is for a new event */
   event?: Event & { is_published: boolean };
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function EventForm({ submit, newId, event, lastResult }: EventFormProps) {
+export function EventForm({ submit, newId, series, event, lastResult }: EventFormProps) {
   const [form, fields] = useAdminForm<EventFields>({
     id: "event",
     lastResult,
@@ -137,7 +142,7 @@ export function EventForm({ submit, newId, event, lastResult }: EventFormProps) 
       <GettingThere fields={fields} />
       <Words fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
-      <Showing fields={fields} />
+      <Showing fields={fields} series={series} />
       <SaveBar
         note={
           event?.is_published ? "Visitors will see it right away." : "It stays a draft until you check the box above."
@@ -259,7 +264,7 @@ function Afterwards({ fields }: { fields: Fields }) {
   );
 }
 
-function Showing({ fields }: { fields: Fields }) {
+function Showing({ fields, series }: { fields: Fields; series: string[] }) {
   return (
     <fieldset className="form group-of-fields">
       <legend>How it is shown</legend>
@@ -276,6 +281,12 @@ function Showing({ fields }: { fields: Fields }) {
           hint="1 is the first tab. If left empty, the event is listed below the tabs."
         />
       </div>
+      <Field
+        field={fields.series}
+        label={eventLabels.series}
+        suggestions={series}
+        hint="Optional; the name that all editions of it have, like Bitcoin Pizza Day. The pages of its editions lead to each other."
+      />
       <SelectField
         field={fields.status}
         label={eventLabels.status}

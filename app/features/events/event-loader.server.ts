@@ -5,7 +5,7 @@ import { isSuccess } from "../../platform/success.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { pathOf } from "./event.ts";
-import { findEvent } from "./events.server.ts";
+import { findEvent, listEditions } from "./events.server.ts";
 
 /**
  * What the page of one event is made of; without the event, and as 503, while the database is gone.
@@ -23,9 +23,13 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     const event = await findEvent(context, key);
     if (!event) throw notFound();
     if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
-    return data({ ...shown, event, copy: copyAge(context), now: context.now.toISOString() });
+    const editions = await listEditions(context, event);
+    return data({ ...shown, event, editions, copy: copyAge(context), now: context.now.toISOString() });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return data({ ...shown, event: null, copy: null, now: "" }, { status: 503, headers: { "Retry-After": "60" } });
+    return data(
+      { ...shown, event: null, editions: [], copy: null, now: "" },
+      { status: 503, headers: { "Retry-After": "60" } },
+    );
   }
 }

@@ -3,6 +3,7 @@ import { type CopyAge, CopyNotice } from "../../ui/copy-notice.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
+import type { Edition } from "./editions.ts";
 import type { Event } from "./event.ts";
 import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
 import { EventWaitlist } from "./event-waitlist.tsx";
@@ -10,6 +11,8 @@ import { EventWaitlist } from "./event-waitlist.tsx";
 interface EventPageProps {
   /** null while the database is gone */
   event: Event | null;
+  /** of its series */
+  editions: Edition[];
   eventKey: string;
   copy: CopyAge | null;
   title?: string;
@@ -24,6 +27,7 @@ interface EventPageProps {
 
 export function EventPage({
   event,
+  editions,
   eventKey,
   copy,
   title = event?.title ?? "",
@@ -52,7 +56,7 @@ export function EventPage({
         <Poster event={event} eager />
         <div>
           <CopyNotice copy={copy} what="This is the event as it was at" butNot="its waitlist cannot be joined" />
-          <EventDetails event={event} now={at} origin={origin} />
+          <EventDetails event={event} editions={editions} now={at} origin={origin} />
           <EventWaitlist
             event={event}
             now={at}

@@ -32,6 +32,7 @@ export function eventStructure(event: Event, origin: string, now: Date): Thing |
     ...(event.poster_path ? { image: absolute(event.poster_path, origin) } : {}),
     ...(event.attendee_limit ? { maximumAttendeeCapacity: event.attendee_limit } : {}),
     ...(ticketUrl ? { offers: { "@type": "Offer", url: ticketUrl } } : {}),
+    ...(event.series ? { superEvent: { "@type": "EventSeries", name: event.series } } : {}),
     organizer: event.co_hosts.length > 0 ? [ours, ...event.co_hosts.map(organizationOf)] : ours,
   };
 }

@@ -42,6 +42,8 @@ export interface Event extends Arrival {
   status: "scheduled" | "cancelled" | "postponed";
   tab_order: number | null;
   tab_label: string | null;
+  /** the name that all editions of it have; each leads to those before and after it */
+  series: string | null;
   /** an admin has closed the waitlist; that of a canceled event is closed anyway */
   waitlist_closed: boolean;
   sequence: number;

@@ -50,6 +50,7 @@ describe("the form of an event", () => {
     ["tab_order", { tab_order: 1.5 }],
     ["status", { status: "sold-out" }],
     ["summary", { summary: "s".repeat(501) }],
+    ["series", { series: "s".repeat(101) }],
     ["to_bring", { to_bring: "b".repeat(301) }],
     ["bus", { bus: "Line 1\nLine 2" }],
   ])("says what is wrong at the field %s", (field, fields) => {

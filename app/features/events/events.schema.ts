@@ -51,6 +51,7 @@ const fields = z.object({
   to_bring: optionalText(arrivalLabels.to_bring, 300),
   tab_order: wholeNumber(1000),
   tab_label: optionalText("Label of the tab", 60),
+  series: optionalText("Series", 100),
   status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),
   is_published: z.boolean().default(false),
 });

@@ -32,6 +32,7 @@ export const pizzaDay: Event & { starts_at: string } = {
   status: "scheduled",
   tab_order: 1,
   tab_label: "Bitcoin Pizza Day",
+  series: null,
   waitlist_closed: false,
   sequence: 0,
   created_at: "2025-01-01T00:00:00Z",

@@ -16,6 +16,7 @@ import {
   deleteEvent,
   type EditedEvent,
   findEditedEvent,
+  listSeries,
 } from "../../features/events/event-editing.server.ts";
 import { EventForm, eventDifferences, statusLabel } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";
@@ -29,11 +30,11 @@ import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const event = await findEditedEvent(admin, params.id ?? "");
+  const [event, series] = await Promise.all([findEditedEvent(admin, params.id ?? ""), listSeries(admin)]);
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
   const untold = event.waiting > 0 ? await listUntold(context, admin, event.id) : [];
-  return { event, untold, confirming, now: context.now.toISOString(), origin: context.origin };
+  return { event, series, untold, confirming, now: context.now.toISOString(), origin: context.origin };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -97,7 +98,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EventPage() {
-  const { event, untold } = useLoaderData<typeof loader>();
+  const { event, series, untold } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -126,7 +127,7 @@ export default function EventPage() {
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       <div className="with-side">
         <section className="panel" aria-label="The event">
-          <EventForm submit="Save" event={event} lastResult={answer?.result} />
+          <EventForm submit="Save" series={series} event={event} lastResult={answer?.result} />
         </section>
         <Preview />
       </div>

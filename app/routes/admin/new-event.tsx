@@ -4,15 +4,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { createEvent } from "../../features/events/event-editing.server.ts";
+import { createEvent, listSeries } from "../../features/events/event-editing.server.ts";
 import { EventForm } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await requireAdmin(context);
-  return { newId: crypto.randomUUID() };
+  const admin = await requireAdmin(context);
+  return { newId: crypto.randomUUID(), series: await listSeries(admin) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function NewEvent() {
-  const { newId } = useLoaderData<typeof loader>();
+  const { newId, series } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
@@ -55,7 +55,7 @@ export default function NewEvent() {
         note="Once it is created, you can add a poster. Visitors see nothing until you publish it."
       />
       <section className="panel form-panel" aria-label="The event">
-        <EventForm submit="Create event" newId={newId} lastResult={useActionData<typeof action>()} />
+        <EventForm submit="Create event" newId={newId} series={series} lastResult={useActionData<typeof action>()} />
       </section>
     </>
   );

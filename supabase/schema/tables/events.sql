@@ -44,6 +44,7 @@ create table public.events (
   bus text,
   to_bring text,
   co_hosts jsonb default '[]'::jsonb not null,
+  series text,
   constraint events_pkey primary key (id),
   constraint events_key_key unique (key),
   constraint events_tab_order_key unique (tab_order),
@@ -73,6 +74,7 @@ create table public.events (
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'::text),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$'::text and char_length(recap_url) <= 2048),
   constraint seating_has_1_to_300_characters check (btrim(seating) <> ''::text and public.visible_length(seating) <= 300),
+  constraint series_has_1_to_100_characters check (btrim(series) <> ''::text and public.visible_length(series) <= 100),
   constraint steps_has_1_to_300_characters check (btrim(steps) <> ''::text and public.visible_length(steps) <= 300),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> ''::text and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> ''::text and public.visible_length(tab_label) <= 60),
@@ -106,6 +108,7 @@ comment on column public.events.parking is 'Where to park, and what it costs.';
 comment on column public.events.bus is 'Lines and stops of the bus.';
 comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
 comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
+comment on column public.events.series is 'Name of what this event is one edition of; events with the same name lead to each other.';
 
 create index events_by_start on public.events using btree (starts_at desc);
 
@@ -142,6 +145,6 @@ create policy "Visitors read published events" on public.events
 
 grant delete, select on table public.events to authenticated;
 
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts) on table public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts) on table public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts) on table public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series) on table public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series) on table public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series) on table public.events to authenticated;

@@ -75,3 +75,22 @@ describe("the co-hosts of an event", () => {
     ]);
   });
 });
+
+describe("the series of an event", () => {
+  it("has a name of 1 to 100 characters, or none", async () => {
+    await addEvent(database, "an-event");
+    await set("series", "ʻ".repeat(100));
+    await set("series", null);
+    for (const value of ["", " ", "a".repeat(101)])
+      await expect(set("series", value), value.slice(0, 40)).rejects.toMatchObject({ code: checkViolation });
+  });
+
+  it("is written by admins, and read by visitors", async () => {
+    const id = await addEvent(database, "an-event");
+    await database.sql("update public.events set is_published = true where id = $1", id);
+    await database.as("admin", `update public.events set series = 'Pizza Day' where id = '${id}'`);
+    expect(await database.as("stranger", `select series from public.events where id = '${id}'`)).toEqual([
+      { series: "Pizza Day" },
+    ]);
+  });
+});
