@@ -31,11 +31,11 @@ export function ArrivalDetails({
       <Heading id={`arrival-${event.key}`} className={Heading === "h2" ? "text-h3" : undefined}>
         Getting there and getting in
       </Heading>
-      <dl className="facts">
+      <dl className="facts long">
         {said.map((key) => (
           <Fragment key={key}>
             <dt>{arrivalLabels[key]}</dt>
-            <dd className="font-normal">{event[key]}</dd>
+            <dd>{event[key]}</dd>
           </Fragment>
         ))}
       </dl>

@@ -148,7 +148,6 @@ export function EventDetails({
       <div className="grid gap-3">
         <Paragraphs text={event.about} />
       </div>
-      <ArrivalDetails event={event} heading={Heading ? "h3" : "h2"} />
       {tickets && ticketsUrl ? (
         <p>
           <ButtonLink href={ticketsUrl} target="_blank" rel="noopener noreferrer">
@@ -159,6 +158,7 @@ export function EventDetails({
         </p>
       ) : null}
       {isDayKnown(event) && isAhead && !draft ? <CalendarLinks event={event} origin={origin} /> : null}
+      <ArrivalDetails event={event} heading={Heading ? "h3" : "h2"} />
     </div>
   );
 }

@@ -139,8 +139,8 @@ export function EventForm({ submit, newId, series, event, lastResult }: EventFor
       )}
       <When fields={fields} />
       <Where fields={fields} />
-      <GettingThere fields={fields} />
       <Words fields={fields} />
+      <GettingThere fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
       <Showing fields={fields} series={series} />
       <SaveBar
