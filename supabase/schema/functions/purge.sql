@@ -13,6 +13,9 @@ declare
   messages integer;
   failures integer;
   addresses integer;
+  devices integer;
+  sessions integer;
+  tries integer;
   requests integer;
   notices integer;
   mails integer;
@@ -99,6 +102,33 @@ begin
   )
   delete from public.known_addresses k using due where (k.account_key, k.address_key) = (due.account_key, due.address_key);
   get diagnostics addresses = row_count;
+
+  with due as (
+    select k.user_id, k.device_key from public.known_devices k
+    where k.last_used_at <= now() - interval '90 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.known_devices k using due where (k.user_id, k.device_key) = (due.user_id, due.device_key);
+  get diagnostics devices = row_count;
+
+  with due as (
+    select s.id from public.admin_sessions s
+    where s.started_at <= now() - interval '8 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.admin_sessions s using due where s.id = due.id;
+  get diagnostics sessions = row_count;
+
+  with due as (
+    select t.id from public.factor_tries t
+    where t.at <= now() - interval '1 day'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.factor_tries t using due where t.id = due.id;
+  get diagnostics tries = row_count;
 
   with due as (
     select r.email_key from public.newsletter_requests r
@@ -211,6 +241,9 @@ begin
     'contact_messages', messages,
     'sign_in_failures', failures,
     'known_addresses', addresses,
+    'known_devices', devices,
+    'admin_sessions', sessions,
+    'factor_tries', tries,
     'newsletter_requests', requests,
     'notices', notices,
     'mails', mails,
@@ -226,7 +259,7 @@ begin
 end;
 $function$;
 
-comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses 90 days after their last use; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days.';
+comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days.';
 
 revoke all on function public.purge(integer) from public;
 grant execute on function public.purge(integer) to service_role;

@@ -13,6 +13,9 @@ const nothing = {
   contact_messages: 0,
   sign_in_failures: 0,
   known_addresses: 0,
+  known_devices: 0,
+  admin_sessions: 0,
+  factor_tries: 0,
   newsletter_requests: 0,
   notices: 0,
   mails: 0,
@@ -232,6 +235,16 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
           `insert into public.known_addresses (account_key, address_key, last_used_at) values ($1, $2, ${at})`,
           key(3),
           key(4),
+        ),
+    ],
+    [
+      "a known browser",
+      retention.knownDevice,
+      "known_devices",
+      (at) =>
+        database.sql(
+          `insert into public.known_devices (user_id, device_key, last_used_at) values ($1, md5(random()::text), ${at})`,
+          database.idOf("admin"),
         ),
     ],
     [
