@@ -16,6 +16,7 @@ export function accountsOf(project: string) {
     leaver: `leaver@${domain}`,
     changer: `changer@${domain}`,
     nomad: `nomad@${domain}`,
+    careful: `careful@${domain}`,
     helper: `helper@${domain}`,
     newcomer: `newcomer@${domain}`,
   };
@@ -27,8 +28,8 @@ export async function withAccounts(template: string): Promise<string> {
   cpSync(template, data, { recursive: true });
   const database = await PGlite.create(data);
   try {
-    for (const { leaver, changer, nomad, helper } of projects.map(accountsOf)) {
-      for (const email of [leaver, changer, nomad, helper]) {
+    for (const { leaver, changer, nomad, careful, helper } of projects.map(accountsOf)) {
+      for (const email of [leaver, changer, nomad, careful, helper]) {
         const account = { email, password: accountPassword, admin: email !== helper };
         await ensureAccount(database as unknown as Sql, account);
       }
