@@ -21,7 +21,7 @@ export function FactorSetup({ setup, lastResult }: FactorSetupProps) {
   return (
     <section className="panel narrow" aria-labelledby="set-up-title">
       <h2 id="set-up-title">Set up an authenticator app</h2>
-      <ol className="steps">
+      <ol className="setup">
         <li>Install an authenticator app on your phone, or open the password manager you use.</li>
         <li>
           Scan this code with it.
