@@ -26,6 +26,7 @@ const healthyDatabase: DatabaseFacts = {
   bucket: { public: true, types: [...posterTypes] },
   heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
   restore_drill: ago(30 * 86_400),
+  factor_required: true,
   outbox: { waitlist: owed },
   mails: { due: 1, oldest: ago(60), retried: 0, error: null, uncertain: 0, sent: 1000, bounced: 10, complained: 1 },
   bytes: 50 * 1024 * 1024,
@@ -138,6 +139,16 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", "It is off."],
     [{ isSignUpOff: false }, "wrong", "Anyone can create an account."],
     [{ isSignUpOff: null }, "unknown", "The auth server has not reported this."],
+  ],
+  "second-factors": [
+    [{}, "ok", "Every admin needs one."],
+    [inDatabase({ factor_required: false }), "wrong", "None is required: a leaked password opens the admin area."],
+    [
+      { ...inDatabase({ factor_required: false }), origin: "http://localhost:8787" },
+      "ok",
+      "None is required, which a deployed site should do.",
+    ],
+    [inDatabase({ factor_required: null }), "unknown", "The database has not reported this."],
   ],
   migrations: [
     [{}, "ok", "All 2 are applied."],

@@ -143,6 +143,20 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: "second-factors",
+    title: "Second factors",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Open Admins, Second factors: set up your own, then require one of every admin.",
+    judge: inDatabase(({ factor_required: isRequired }, { origin }) => {
+      if (isRequired) return ok("Every admin needs one.");
+      if (isRequired === null) return unknown("The database has not reported this.");
+      return origin.startsWith("https:")
+        ? wrong("None is required: a leaked password opens the admin area.")
+        : ok("None is required, which a deployed site should do.");
+    }),
+  },
+  {
     name: "migrations",
     title: "Migrations",
     by: "both",

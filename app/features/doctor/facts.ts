@@ -17,6 +17,8 @@ export const databaseFacts = z.object({
   heartbeats: z.record(z.string(), heartbeat),
   /** when a backup was last restored elsewhere and worked */
   restore_drill: z.string().nullable(),
+  /** whether every admin needs a second factor; null where migrations are missing */
+  factor_required: z.boolean().nullable().default(null),
   /** by kind, what has not been delivered */
   outbox: z.record(
     z.string(),
