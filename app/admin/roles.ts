@@ -28,6 +28,7 @@ export const pages = {
   "/admin/admins/:id": "owner",
   "/admin/admins/invite": "owner",
   "/admin/analytics": "editor",
+  "/admin/code": "editor",
   "/admin/doctor": "owner",
   "/admin/events": "editor",
   "/admin/events/new": "editor",

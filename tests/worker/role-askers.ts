@@ -34,7 +34,13 @@ async function signIn(stack: Stack, email: string, role: Role | null, ...changes
   return { visitor: new Visitor(stack.url, { keepsCookies: false, cookies: visitor.cookies }), token };
 }
 
-/** Whom the routes of the admin area have to tell apart; the last of them are owners whose session does not open it. */
+/** The account gets a second factor whose code the sessions have not entered. */
+const withoutCode = [
+  "insert into public.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0) on conflict do nothing",
+  "update public.admin_sessions set keys = public.keys_of(user_id) where user_id = $1",
+];
+
+/** Whom the routes of the admin area have to tell apart; the last of them are admins whose session does not open it. */
 export const roleAskers = {
   visitor: async (stack: Stack): Promise<RoleAsker> => ({ visitor: new Visitor(stack.url), token: null }),
   member: (stack: Stack) => signIn(stack, "plain-member@example.org", null),
@@ -56,12 +62,6 @@ export const roleAskers = {
       "owner",
       "update public.admin_sessions set user_id = (select id from auth.users where email = 'admin@example.org') where user_id = $1",
     ),
-  halfVerified: (stack: Stack) =>
-    signIn(
-      stack,
-      "half-verified@example.org",
-      "owner",
-      "insert into public.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0)",
-      "update public.admin_sessions set keys = public.keys_of(user_id) where user_id = $1",
-    ),
+  halfVerified: (stack: Stack) => signIn(stack, "half-verified@example.org", "owner", ...withoutCode),
+  halfVerifiedEditor: (stack: Stack) => signIn(stack, "half-verified-editor@example.org", "editor", ...withoutCode),
 };

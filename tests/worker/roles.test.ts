@@ -30,12 +30,13 @@ function verdictOf({ status, headers, body }: Answer): string {
 }
 
 type Name = keyof typeof roleAskers;
+const halfVerified: Name[] = ["halfVerified", "halfVerifiedEditor"];
 const roleOf: Partial<Record<Name, Role>> = { editor: "editor", owner: "owner" };
 
 function expected(name: Name, isAllowed: (role: Role) => boolean): string {
   const role = roleOf[name];
   if (role) return isAllowed(role) ? "is let through" : "is told no";
-  return name === "halfVerified" ? "enters the code" : "signs in";
+  return halfVerified.includes(name) ? "enters the code" : "signs in";
 }
 
 /** The page for the code is for those who have not entered it. */
@@ -83,6 +84,12 @@ describe.each(Object.keys(roleAskers) as Name[])("%s", (name) => {
     const admins = await send("rest/v1/rpc/admin_accounts", "{}", "application/json");
     expect([name, admins.ok]).toEqual([name, role === "owner"]);
   });
+});
+
+test.each(halfVerified)("%s is asked for the code on its page, whatever the role", async (name) => {
+  const { visitor } = await roleAskers[name](stack);
+  const { status, body } = await visitor.get("/admin/code");
+  expect([status, new Page(body).text("h1")]).toEqual([200, "Enter your code"]);
 });
 
 describe("an editor", () => {
