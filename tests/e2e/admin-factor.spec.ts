@@ -4,7 +4,7 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { codeOf, stepAt } from "../../app/features/accounts/totp.ts";
 import { accountPassword, accountsOf } from "../support/accounts.ts";
-import { bringAxe, findViolations } from "./axe.ts";
+import { findViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const said = (page: Page, words: string) => expect(page.getByRole("status").first()).toContainText(words);
@@ -23,6 +23,7 @@ async function scan(page: Page): Promise<{ address: URL; secret: Uint8Array<Arra
 
 test("an admin sets up an authenticator app from the QR code, signs in with it, loses it, and makes new recovery codes", async ({
   page,
+  scripts,
   watch,
 }, info) => {
   watch.allow(/status 401: .*\/admin\/(code|proof)/);
@@ -49,6 +50,7 @@ test("an admin sets up an authenticator app from the QR code, signs in with it, 
   await page.setViewportSize({ width: 360, height: 740 });
   expect((await scan(page)).address.href).toBe(address.href);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // The codes of three steps are good at one moment, each once.
   const started = stepAt(Date.now());
@@ -71,8 +73,7 @@ test("an admin sets up an authenticator app from the QR code, signs in with it, 
   await press(page, "Logout");
   await signIn();
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  await bringAxe(page);
-  expect(await findViolations(page)).toEqual([]);
+  if (scripts) expect(await findViolations(page)).toEqual([]);
   await page.goto("/admin/messages");
   await expect(page).toHaveURL(/\/admin\/code$/);
   await page.getByLabel("Code from your authenticator app").fill(await code(0));
