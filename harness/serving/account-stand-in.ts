@@ -20,6 +20,8 @@ interface Reply {
 
 /** bcrypt takes no more bytes. */
 const longestPassword = 72;
+/** As supabase/config.toml says; GoTrue asks for it where a password is changed. */
+const shortestPassword = 12;
 const path = /^\/auth\/v1\/admin\/users(?:\/([0-9a-f-]{36}))?$/;
 
 /** Serves it on a free port of this machine until `stop`. @param secretKey without which nobody is answered */
@@ -57,6 +59,8 @@ async function answer(query: Query, method: string, id: string | undefined, body
   const { email, password } = body as { email?: string; password?: string };
   if (password !== undefined && Buffer.byteLength(password) > longestPassword)
     return refusal(400, "validation_failed", `Password cannot be longer than ${longestPassword} characters`);
+  if (id && password !== undefined && password.length < shortestPassword)
+    return refusal(422, "weak_password", `Password should be at least ${shortestPassword} characters.`);
   if (method === "POST" && !id && email && password) return create(query, email, password);
   if (method === "PUT" && id) return change(query, id, email, password);
   return refusal(400, "validation_failed", "The stand-in knows no such request");

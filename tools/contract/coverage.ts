@@ -34,7 +34,7 @@ export function gapsOf(target = "lite"): Gap[] {
   return [
     storage,
     {
-      files: [file("sign-in"), file("late-refresh"), file("operator")],
+      files: [file("sign-in"), file("late-refresh"), file("operator"), file("accounts")],
       why: "GoTrue: GOTRUE_BIN names no program; the embedded Supabase signs in",
     },
   ];

@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, run } from "../../harness/processes.ts";
+import { startAccountStandIn } from "../../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { ownerOf } from "../../harness/serving/owner.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { hostedTarget } from "./hosted.ts";
 import { type PostgresOrigin, startRealParts } from "./real-parts.ts";
@@ -53,15 +55,18 @@ async function lite(folder: string, clear: () => void): Promise<Started> {
   cpSync(template, data, { recursive: true });
   const settings = { ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
   const password = await addByCommand(settings);
-  const service = await startSupabase(settings, join(folder, "embedded.log"));
+  const accounts = await startAccountStandIn(known.secret);
+  const service = await startSupabase(settings, join(folder, "embedded.log"), true);
+  accounts.reach(ownerOf(service.process));
   return {
     kind: "lite",
     url: `http://127.0.0.1:${settings.SUPABASE_PORT}`,
+    accounts: accounts.url,
     ...known,
     operator: { email: operatorEmail, password },
     versions: { "@supabase/lite": "0.10.0" },
     stop: async () => {
-      await service.stop();
+      await Promise.all([service.stop(), accounts.stop()]);
       clear();
     },
   };

@@ -8,6 +8,8 @@ export interface Target {
   /** the embedded Supabase; its parts or a project of Supabase's own */
   kind: "lite" | "real" | "hosted";
   url: string;
+  /** where the admin API of the auth server answers, when that is somewhere else */
+  accounts?: string;
   publishable: string;
   secret: string;
   admin: Credentials;

@@ -7,6 +7,9 @@ import { z } from "zod";
 const account = z.object({ id: z.string() });
 const refusal = z.object({ error_code: z.string().optional(), code: z.unknown() }).partial();
 
+/** Bytes that bcrypt takes. */
+const longestPassword = 72;
+
 /** What the auth server says of a password: easy to guess, or not one that it can keep. */
 export type RefusedPassword = "weak" | "not-accepted";
 
@@ -20,6 +23,8 @@ export async function createAccount(
   email: string,
   password: string,
 ): Promise<{ id: string } | "exists" | RefusedPassword> {
+  // Asked to make an account with a longer one, the auth server answers 500.
+  if (new TextEncoder().encode(password).length > longestPassword) return "not-accepted";
   const { status, body } = await database.askAuthAdmin({
     method: "POST",
     path: "/users",
