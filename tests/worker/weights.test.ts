@@ -61,7 +61,15 @@ describe("what Cloudflare gets", () => {
   test("without the parts of libraries that wrangler.toml leaves out", () => {
     const names = worker.libraries.map(({ name }) => name);
     expect(names).toContain("react-dom");
-    for (const name of ["@supabase/realtime-js", "@supabase/phoenix", "turbo-stream", "scheduler"])
+    for (const name of [
+      "@supabase/auth-js",
+      "@supabase/functions-js",
+      "@supabase/realtime-js",
+      "@supabase/phoenix",
+      "iceberg-js",
+      "turbo-stream",
+      "scheduler",
+    ])
       expect.soft(names).not.toContain(name);
   });
 });

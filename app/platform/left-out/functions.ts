@@ -1,0 +1,7 @@
+/** In the Worker this stands in for @supabase/functions-js (wrangler.toml): nothing here calls an Edge Function. */
+export class FunctionsClient {}
+export class FunctionsError {}
+export class FunctionsFetchError {}
+export class FunctionsHttpError {}
+export class FunctionsRelayError {}
+export const FunctionRegion = {};
