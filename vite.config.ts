@@ -17,6 +17,15 @@ export default defineConfig({
   plugins: [
     // the browser has no modules of the pages, so a change of theirs is a new page
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },
+    {
+      // no page brings modules of Remix to the browser, so that the Worker need not know their names
+      name: "manifest-without-modules",
+      apply: "build",
+      transform: (code, id) =>
+        id.endsWith("remix/server-manifest")
+          ? code.replaceAll(/'(?:module|imports)':(?:'[^']*'|\[[^\]]*\]),/g, "")
+          : undefined,
+    },
     mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] }),
     tailwindcss(),
     frontDoorInDevelopment(),

@@ -96,6 +96,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
         ] as const)
       : []),
     ["Admin session", "30 minutes without use, at most 8 hours"],
+    ["What the authenticator app of an administrator shares with us, encrypted", "until it is switched off"],
     [
       "Record of what administrators changed, and of when and with which browser they signed in",
       "for good; the address of the person who made a change is erased with that account, and the fact that a person was erased is kept as a digest",
