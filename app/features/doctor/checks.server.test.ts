@@ -27,6 +27,7 @@ const healthyDatabase: DatabaseFacts = {
   heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
   restore_drill: ago(30 * 86_400),
   factor_required: true,
+  sessions_required: true,
   outbox: { waitlist: owed },
   mails: { due: 1, oldest: ago(60), retried: 0, error: null, uncertain: 0, sent: 1000, bounced: 10, complained: 1 },
   bytes: 50 * 1024 * 1024,
@@ -139,6 +140,11 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", "It is off."],
     [{ isSignUpOff: false }, "wrong", "Anyone can create an account."],
     [{ isSignUpOff: null }, "unknown", "The auth server has not reported this."],
+  ],
+  sessions: [
+    [{}, "ok", "A token opens the admin area only with one."],
+    [inDatabase({ sessions_required: false }), "wrong", "They are not required: a copied token outlives signing out."],
+    [inDatabase({ sessions_required: null }), "unknown", "The database has not reported this."],
   ],
   "second-factors": [
     [{}, "ok", "Every admin needs one."],

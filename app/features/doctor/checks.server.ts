@@ -143,6 +143,19 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: "sessions",
+    title: "Sessions of admins",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Once this release has all visitors: npm run admin -- require-sessions.",
+    judge: inDatabase(({ sessions_required: areRequired }) => {
+      if (areRequired === null) return unknown("The database has not reported this.");
+      return areRequired
+        ? ok("A token opens the admin area only with one.")
+        : wrong("They are not required: a copied token outlives signing out.");
+    }),
+  },
+  {
     name: "second-factors",
     title: "Second factors",
     by: "both",

@@ -17,6 +17,8 @@ export const databaseFacts = z.object({
   heartbeats: z.record(z.string(), heartbeat),
   /** when a backup was last restored elsewhere and worked */
   restore_drill: z.string().nullable(),
+  /** whether a token opens the admin area only with a session that the Worker has begun; null where migrations are missing */
+  sessions_required: z.boolean().nullable().default(null),
   /** whether every admin needs a second factor; null where migrations are missing */
   factor_required: z.boolean().nullable().default(null),
   /** by kind, what has not been delivered */

@@ -75,6 +75,7 @@ begin
     ),
     'restore_drill', (select max(d.drilled_at) from public.restore_drills d),
     'factor_required', (select x.factor_required_at is not null from public.access_settings x),
+    'sessions_required', (select x.sessions_required from public.access_settings x),
     'outbox', (
       select coalesce(jsonb_object_agg(o.kind, to_jsonb(o) - 'kind'), '{}')
       from (
@@ -118,7 +119,7 @@ begin
 end;
 $function$;
 
-comment on function public.doctor() is 'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the posters, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox owes, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+comment on function public.doctor() is 'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the posters, the jobs of cron, the last restore drill, whether admins need a session and a second factor, what the outbox owes, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
 
 revoke all on function public.doctor() from public;
 grant execute on function public.doctor() to service_role;
