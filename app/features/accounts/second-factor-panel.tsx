@@ -1,3 +1,4 @@
+import { ButtonLink } from "../../ui/button.tsx";
 /** The second factor on the account page. */
 export function SecondFactorPanel({ hasFactor, isDue }: { hasFactor: boolean; isDue: boolean }) {
   return (
@@ -9,7 +10,9 @@ export function SecondFactorPanel({ hasFactor, isDue }: { hasFactor: boolean; is
           : "Off: your password alone opens this area."}
         {isDue ? " It is required now, and opens the rest of this area." : null}
       </p>
-      <a href="/admin/account/factor">{hasFactor ? "Recovery codes, turn off …" : "Set up an authenticator app …"}</a>
+      <ButtonLink href="/admin/account/factor" looks={["ghost"]}>
+        {hasFactor ? "Recovery codes, turn off …" : "Set up an authenticator app …"}
+      </ButtonLink>
     </section>
   );
 }

@@ -19,7 +19,7 @@ import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 
@@ -123,7 +123,9 @@ export default function AccountPage() {
             <Button data-busy="Changing …">Change password</Button>
           </form>
         ) : (
-          <a href={`/admin/proof?to=${path}`}>Confirm with a code that it is you …</a>
+          <ButtonLink href={`/admin/proof?to=${path}`} looks={["ghost"]}>
+            Confirm with a code that it is you …
+          </ButtonLink>
         )}
       </section>
       {isNew ? null : <SecondFactorPanel hasFactor={hasFactor} isDue={isFactorDue} />}
@@ -131,9 +133,9 @@ export default function AccountPage() {
       <section className="panel narrow" aria-labelledby="address">
         <h2 id="address">Your address</h2>
         <p className="hint">You sign in with {email}, and what concerns your account is mailed there.</p>
-        <p>
-          <a href="/admin/account/address">Change your address …</a>
-        </p>
+        <ButtonLink href="/admin/account/address" looks={["ghost"]}>
+          Change your address …
+        </ButtonLink>
       </section>
       <section className="panel narrow" aria-labelledby="everywhere">
         <h2 id="everywhere">Sign out everywhere</h2>

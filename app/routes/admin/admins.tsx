@@ -21,7 +21,7 @@ import { RemovalQuestion, RoleQuestion } from "../../features/accounts/role-ques
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 
@@ -110,7 +110,9 @@ export default function Admins() {
       {answer?.asking ? <Addition {...answer.asking} /> : null}
       <AdminTable admins={admins} me={me} path={path} />
       <p>
-        <a href="/admin/admins/factors">Second factors: who has one, require it, reset a lost one</a>
+        <ButtonLink href="/admin/admins/factors" looks={["ghost"]}>
+          Second factors …
+        </ButtonLink>
       </p>
       <InvitationList invitations={invitations} />
       <section className="panel narrow" aria-labelledby="add">
