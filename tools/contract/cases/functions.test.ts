@@ -52,10 +52,14 @@ const expected = JSON.parse(readFileSync(join(project, "tools/contract/cases/fun
   Record<Asker, string>
 >;
 
+/** The embedded Supabase reads a row before it looks at the rights of a function that takes one. */
+const noRow = "400 22P02";
+
 /** A check that fails inside a function is an error of the embedded Supabase's own, without the database's code. */
 const onLite: Record<string, Partial<Record<Asker, string>>> = {
   ask_admin_address: { admin: "500 SUP" },
   begin_newsletter_request: { worker: "500 SUP" },
+  invitation_state: { visitor: noRow, member: noRow, admin: noRow, worker: noRow },
   invite_admin: { admin: "500 SUP" },
   note_mail_event: { worker: "500 SUP" },
   note_heartbeat: { worker: "500 SUP" },
