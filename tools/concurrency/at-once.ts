@@ -84,7 +84,8 @@ export function manyConnections() {
     ask: (method: string, path: string, token: string, body?: object) =>
       api(method, path, testSettings.SUPABASE_PUBLISHABLE_KEY ?? "", body, token),
     async signIn(role: "ADMIN" | "MEMBER"): Promise<string> {
-      return beginSession(keysOf(testSettings), {
+      const keys = { ...keysOf(testSettings), url: process.env.CONCURRENCY_API ?? "" };
+      return beginSession(keys, {
         email: testSettings[`LOCAL_${role}_EMAIL`] ?? "",
         password: testSettings[`LOCAL_${role}_PASSWORD`] ?? "",
       });
