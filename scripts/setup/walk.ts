@@ -1,12 +1,16 @@
 import { commandText } from "../command.ts";
 import { type Change, type Site, type Step, type Surroundings, secretNames, steps, workersDev } from "./steps.ts";
 
+const secondFactor =
+  "Then sign in at /admin, set up your second factor (Account), and require one of every admin (Admins, Second factors).";
+
 /** Where a run has ended, and what to do then. */
 export const endings = {
-  done: "Everything is set up. Commit wrangler.toml.",
+  done: `Everything is set up. Commit wrangler.toml. ${secondFactor}`,
   unwell:
     "Every step is done; what the doctor named is left. Commit wrangler.toml. Normal on the first day: “Every-minute job” for\n" +
-    "some minutes after the deploy, and “Names and links” while app/site.ts has samples. All others: docs/operate.md, The doctor.",
+    "some minutes after the deploy, and “Names and links” while app/site.ts has samples. All others: docs/operate.md, The doctor.\n" +
+    secondFactor,
   skipped: "Not everything is set up. Run this again to go on where it ended.",
   failed: "Not everything is set up. Run this again to go on where it ended.",
 };
