@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, codeOf, data, type Reply, target } from "../ask.ts";
+import { call, codeOf, data, headersOf, type Reply, target } from "../ask.ts";
 
 const sql = postgres(target.database ?? "", { max: 1, onnotice: () => {} });
 const outcome = (reply: Reply) => [reply.status, codeOf(reply)];
@@ -27,7 +27,11 @@ describe("roles whose transactions are read-only", () => {
     await sql`notify pgrst, 'reload config'`;
     await until(async () => ((await claim()).status === 200) !== on);
   };
-  beforeAll(() => lock(true));
+  beforeAll(async () => {
+    // The session cannot begin later.
+    await headersOf("admin");
+    await lock(true);
+  });
   afterAll(() => lock(false));
 
   test("read as before", async () => {
@@ -55,7 +59,11 @@ describe("a database whose transactions are read-only by default, as one that ha
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
     await until(async () => (await call("visitor", "education_page")).status === 200);
   };
-  beforeAll(() => lock(true));
+  beforeAll(async () => {
+    // The session cannot begin later.
+    await headersOf("admin");
+    await lock(true);
+  });
   afterAll(() => lock(false));
 
   test("refuses whoever does not say otherwise with 25006", async () => {
