@@ -46,7 +46,7 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
   };
   try {
     const files = await makeDatabaseTemplate();
-    const people = await accountsIn(files);
+    const people = await withoutSessions(files);
     const cluster = await startPostgres(folder, programsOf(origin, folder), "supabase_admin");
     running.push(cluster);
     const gateway = await startGateway({
@@ -180,10 +180,15 @@ interface Account {
   encrypted_password: string;
 }
 
-/** The accounts of a data folder that nobody serves. */
-async function accountsIn(data: string): Promise<Account[]> {
+/**
+ * Has the database of the files do without sessions, which begin in the other one.
+ * @param data a folder that nobody serves
+ * @returns its accounts
+ */
+async function withoutSessions(data: string): Promise<Account[]> {
   const database = await PGlite.create(data);
   try {
+    await database.query("update public.access_settings set sessions_required = false");
     return (await database.query<Account>("select id, email, encrypted_password from auth.users")).rows;
   } finally {
     await database.close();
