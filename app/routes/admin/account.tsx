@@ -132,7 +132,7 @@ export default function AccountPage() {
       {sessions ? <Sessions sessions={sessions} /> : null}
       <section className="panel narrow" aria-labelledby="address">
         <h2 id="address">Your address</h2>
-        <p className="hint">You sign in with {email}, and what concerns your account is mailed there.</p>
+        <p className="hint">You sign in with {email}.</p>
         <ButtonLink href="/admin/account/address" looks={["ghost"]}>
           Change your address …
         </ButtonLink>
