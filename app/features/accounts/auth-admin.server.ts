@@ -23,7 +23,7 @@ export async function createAccount(
   email: string,
   password: string,
 ): Promise<{ id: string } | "exists" | RefusedPassword> {
-  // Asked to make an account with a longer one, the auth server answers 500.
+  // The auth server takes no longer one for a new account, and does not say that it is the length.
   if (new TextEncoder().encode(password).length > longestPassword) return "not-accepted";
   const { status, body } = await database.askAuthAdmin({
     method: "POST",

@@ -1,6 +1,6 @@
+import { inFours } from "../../platform/base32.ts";
 import type { Env } from "../../platform/env.ts";
 import { site } from "../../site.ts";
-import { inFours } from "./base32.ts";
 import { type FactorDraft, openDraft, sealDraft } from "./factor-seal.server.ts";
 import { drawQrCode } from "./qr-code.tsx";
 import { secretText, setupAddress } from "./totp.ts";

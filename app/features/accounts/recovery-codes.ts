@@ -1,4 +1,5 @@
-import { inFours, toBase32 } from "./base32.ts";
+import { inFours, toBase32 } from "../../platform/base32.ts";
+import { digestOf } from "../mail/link-token.ts";
 
 /** Digits and letters without those that look alike (Crockford's base 32). */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -8,12 +9,7 @@ export const newRecoveryCodes = () =>
   Array.from({ length: 10 }, () => inFours(toBase32(crypto.getRandomValues(new Uint8Array(15)), alphabet), "-"));
 
 /** SHA-256 of a code, in hex: random codes of this length need nothing slower. */
-export async function digestOfCode(code: string): Promise<string> {
-  const bytes = new TextEncoder().encode(code.replaceAll("-", ""));
-  return Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}
+export const digestOfCode = (code: string): Promise<string> => digestOf(code.replaceAll("-", ""));
 
 /** What somebody may type where a code is asked for. */
 export type Code = { kind: "app"; digits: string } | { kind: "recovery"; code: string };

@@ -1,4 +1,4 @@
-import { toBase32 } from "./base32.ts";
+import { toBase32 } from "../../platform/base32.ts";
 
 const stepMilliseconds = 30_000;
 /** RFC 4648, section 6 */

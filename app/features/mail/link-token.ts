@@ -1,3 +1,5 @@
+import { toBase32 } from "../../platform/base32.ts";
+
 const encoder = new TextEncoder();
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -14,11 +16,8 @@ export const isToken = (text: string | undefined): text is string => tokenPatter
 export async function linkToken(secret: string, text: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
-  const bits = [...new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)))]
-    .slice(0, 20)
-    .map((byte) => byte.toString(2).padStart(8, "0"))
-    .join("");
-  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
+  return toBase32(mac.subarray(0, 20), alphabet);
 }
 
 /** SHA-256 as 64 hex digits: all that is stored of a token, and in the end of a mail. */
