@@ -4,7 +4,7 @@ import {
   composeOldAdminAddress,
   composePasswordLink,
 } from "../features/accounts/account-letters.tsx";
-import { composeKeyNotice } from "../features/accounts/key-notice.tsx";
+import { composeKeyNotice } from "../features/accounts/key-notice.ts";
 import {
   composeMessageAnswer,
   composeMessageNotice,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { accessDetails, accessNames } from "./access-words.ts";
-import { composeKeyNotice } from "./key-notice.tsx";
+import { composeKeyNotice } from "./key-notice.ts";
 
 const noteAccess = readFileSync(new URL("../../../supabase/schema/functions/note_access.sql", import.meta.url), "utf8");
 const mailed = [...new Set(noteAccess.match(/'[a-z]+(?:-[a-z]+)+'/g) ?? [])]

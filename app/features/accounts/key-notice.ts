@@ -1,6 +1,6 @@
 import { whenText } from "../../admin/when.tsx";
 import { site } from "../../site.ts";
-import { LetterButton, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { type AccessChanges, accessDetails } from "./access-words.ts";
@@ -14,7 +14,7 @@ interface Noticed extends AccessChanges {
 }
 
 /** What has happened to the account, as the subject of a mail. */
-const titles: Record<string, string> = {
+const subjects: Record<string, string> = {
   "new-device": "A new browser signed in to your account",
   "code-refused": "Someone has your password, but not your second factor",
   "password-changed": "Your password was changed",
@@ -33,7 +33,7 @@ const titles: Record<string, string> = {
 /** Tells an admin that the keys of the account have changed, or that somebody has tried one. */
 export async function composeKeyNotice({ content, origin }: LetterContent): Promise<{ letter: Letter }> {
   const notice = content as unknown as Noticed;
-  const title = titles[notice.event] ?? "Your account was changed";
+  const subject = subjects[notice.event] ?? "Your account was changed";
   const facts = [
     `Aloha, this is about your account ${notice.email} at ${site.name}.`,
     `When: ${whenText(notice.at)}.`,
@@ -42,20 +42,12 @@ export async function composeKeyNotice({ content, origin }: LetterContent): Prom
   ];
   const ways =
     "If that was you, there is nothing to do. If not, set a new password right away and end all other sessions on your account page, and tell another owner.";
-  const page = `${origin}/admin/account`;
-  const text = `${[title, ...facts, `${ways}\n${page}`, `${site.name}\n${origin}`].join("\n\n")}\n`;
-  const html = letterPage({
-    title,
-    children: (
-      <>
-        {facts.map((fact) => (
-          <Paragraph key={fact}>{fact}</Paragraph>
-        ))}
-        <Paragraph>{ways}</Paragraph>
-        <LetterButton href={page}>Open your account</LetterButton>
-      </>
-    ),
-    signature: <Signature origin={origin} />,
+  const letter = buttonLetter(origin, {
+    to: notice.email,
+    subject,
+    before: [...facts, ways],
+    link: { label: "Open your account", href: `${origin}/admin/account` },
+    after: [],
   });
-  return { letter: { to: notice.email, subject: title, text, html } };
+  return { letter };
 }
