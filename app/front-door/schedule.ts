@@ -23,6 +23,7 @@ import { drain } from "../features/outbox/drain.ts";
 import { outboxOf } from "../features/outbox/outbox.server.ts";
 import { composeNewAddress, composeOldAddress } from "../features/places/address-letters.tsx";
 import { composeReceipt } from "../features/places/receipt.tsx";
+import { moveLines, ofOffers } from "../features/reservations/offers.server.ts";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
 import { composeNews, composeNewsTest } from "../features/tellings/news-letter.server.tsx";
@@ -65,7 +66,7 @@ const ofHeartbeat = 1;
 const ofDoctor = 13;
 
 /**
- * What runs when, of the crons in wrangler.toml: retention once a day; each minute reminders of events, what the outbox
+ * What runs when, of the crons in wrangler.toml: retention once a day; each minute reminders of events, free places to be offered, what the outbox
  * and the post still owe and then a part of the newsletter's issue, and in one of ten the doctor. All that runs in a
  * minute shares what a run may ask of others.
  * @param cache of the data center; Node has none
@@ -75,12 +76,13 @@ export async function runScheduled({ cron, scheduledTime }: ScheduledRun, env: E
   if (cron === purgeCron) return noteHeartbeat(env, "nightly", startedAt, await purge({ env }));
   const isExamined = Math.floor(scheduledTime / minute) % examinedEvery === 0;
   const budget = newSubrequestBudget(env.WORKERS_PLAN);
-  budget.left -= ofHeartbeat + ofReminders + (isExamined ? ofDoctor : 0);
+  budget.left -= ofHeartbeat + ofReminders + ofOffers + (isExamined ? ofDoctor : 0);
   const areReminded = await startReminders(env);
+  const areOffered = await moveLines(env);
   const isOneByOneDone = await drain([outboxOf(env), postOf(env, composers)], budget);
   // Bulk mail gets what single mails leave.
   const areIssuesDone = await drain([issuesOf(env)], budget);
-  await noteHeartbeat(env, "minute", startedAt, areReminded && isOneByOneDone && areIssuesDone);
+  await noteHeartbeat(env, "minute", startedAt, areReminded && areOffered && isOneByOneDone && areIssuesDone);
   if (isExamined) await examineAndTell(env, cache);
 }
 

@@ -300,6 +300,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      door_passes: {
+        Row: {
+          created_at: string;
+          ended_at: string | null;
+          event_id: string;
+          id: string;
+          name: string;
+          token_digest: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ended_at?: string | null;
+          event_id: string;
+          id?: string;
+          name: string;
+          token_digest: string;
+        };
+        Update: {
+          created_at?: string;
+          ended_at?: string | null;
+          event_id?: string;
+          id?: string;
+          name?: string;
+          token_digest?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "door_passes_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       education_resources: {
         Row: {
           created_at: string;
@@ -428,6 +464,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      event_places: {
+        Row: {
+          event_id: string;
+          moved_up: number;
+          taken: number;
+          waiting: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          moved_up?: number;
+          taken?: number;
+          waiting?: number;
+        };
+        Update: {
+          event_id?: string;
+          moved_up?: number;
+          taken?: number;
+          waiting?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "event_places_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: true;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       events: {
         Row: {
           about: string;
@@ -441,14 +507,17 @@ export type Database = {
           id: string;
           is_published: boolean;
           key: string;
+          offer_hours: number;
           over_at: string | null;
           parking: string | null;
+          party_limit: number;
           place: string;
           poster_alt: string | null;
           poster_height: number | null;
           poster_path: string | null;
           poster_width: number | null;
           previous_starts_at: string | null;
+          question: string | null;
           quiet_space: string | null;
           recap: string | null;
           recap_url: string | null;
@@ -456,12 +525,15 @@ export type Database = {
           seating: string | null;
           sequence: number;
           series: string | null;
+          sign_up_closes_at: string | null;
+          sign_up_opens_at: string | null;
           starts_at: string | null;
           status: string;
           steps: string | null;
           summary: string;
           tab_label: string | null;
           tab_order: number | null;
+          takes_reservations: boolean;
           ticket_url: string | null;
           time_note: string | null;
           title: string;
@@ -482,14 +554,17 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           key: string;
+          offer_hours?: number;
           over_at?: never;
           parking?: string | null;
+          party_limit?: number;
           place: string;
           poster_alt?: string | null;
           poster_height?: number | null;
           poster_path?: string | null;
           poster_width?: number | null;
           previous_starts_at?: string | null;
+          question?: string | null;
           quiet_space?: string | null;
           recap?: string | null;
           recap_url?: string | null;
@@ -497,12 +572,15 @@ export type Database = {
           seating?: string | null;
           sequence?: number;
           series?: string | null;
+          sign_up_closes_at?: string | null;
+          sign_up_opens_at?: string | null;
           starts_at?: string | null;
           status?: string;
           steps?: string | null;
           summary: string;
           tab_label?: string | null;
           tab_order?: number | null;
+          takes_reservations?: boolean;
           ticket_url?: string | null;
           time_note?: string | null;
           title: string;
@@ -522,14 +600,17 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           key?: string;
+          offer_hours?: number;
           over_at?: never;
           parking?: string | null;
+          party_limit?: number;
           place?: string;
           poster_alt?: string | null;
           poster_height?: number | null;
           poster_path?: string | null;
           poster_width?: number | null;
           previous_starts_at?: string | null;
+          question?: string | null;
           quiet_space?: string | null;
           recap?: string | null;
           recap_url?: string | null;
@@ -537,12 +618,15 @@ export type Database = {
           seating?: string | null;
           sequence?: number;
           series?: string | null;
+          sign_up_closes_at?: string | null;
+          sign_up_opens_at?: string | null;
           starts_at?: string | null;
           status?: string;
           steps?: string | null;
           summary?: string;
           tab_label?: string | null;
           tab_order?: number | null;
+          takes_reservations?: boolean;
           ticket_url?: string | null;
           time_note?: string | null;
           title?: string;
@@ -646,6 +730,39 @@ export type Database = {
             columns: ["user_id"];
             isOneToOne: false;
             referencedRelation: "admin_users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      line_moves: {
+        Row: {
+          id: string;
+          moved_at: string;
+          moved_by: string | null;
+          reason: string;
+          reservation_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          moved_at?: string;
+          moved_by?: string | null;
+          reason: string;
+          reservation_id: string;
+        };
+        Update: {
+          id?: string;
+          moved_at?: string;
+          moved_by?: string | null;
+          reason?: string;
+          reservation_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "line_moves_reservation_id_fkey";
+            columns: ["reservation_id"];
+            isOneToOne: false;
+            referencedRelation: "reservations";
             referencedColumns: ["id"];
           },
         ];
@@ -1255,6 +1372,76 @@ export type Database = {
           },
         ];
       };
+      reservations: {
+        Row: {
+          answer: string | null;
+          arrived: number | null;
+          checked_in_at: string | null;
+          checked_in_by: string | null;
+          code: string;
+          event_id: string;
+          hold_until: string | null;
+          id: string;
+          line: number;
+          offer_ends_at: string | null;
+          offered_at: string | null;
+          offers: number;
+          party: number;
+          state: string;
+          to_be_told: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          arrived?: number | null;
+          checked_in_at?: string | null;
+          checked_in_by?: string | null;
+          code?: string;
+          event_id: string;
+          hold_until?: string | null;
+          id: string;
+          line: number;
+          offer_ends_at?: string | null;
+          offered_at?: string | null;
+          offers?: number;
+          party?: number;
+          state: string;
+          to_be_told?: boolean;
+        };
+        Update: {
+          answer?: string | null;
+          arrived?: number | null;
+          checked_in_at?: string | null;
+          checked_in_by?: string | null;
+          code?: string;
+          event_id?: string;
+          hold_until?: string | null;
+          id?: string;
+          line?: number;
+          offer_ends_at?: string | null;
+          offered_at?: string | null;
+          offers?: number;
+          party?: number;
+          state?: string;
+          to_be_told?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reservations_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reservations_id_fkey";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "waitlist_entries";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       resource_like_counts: {
         Row: {
           likes: number;
@@ -1493,6 +1680,7 @@ export type Database = {
           event_id: string;
           left_at: string;
           reason: string;
+          reservation: Json | null;
           token_digests: string[];
         };
         ComputedFields: never;
@@ -1503,6 +1691,7 @@ export type Database = {
           event_id: string;
           left_at?: string;
           reason: string;
+          reservation?: Json | null;
           token_digests: string[];
         };
         Update: {
@@ -1512,6 +1701,7 @@ export type Database = {
           event_id?: string;
           left_at?: string;
           reason?: string;
+          reservation?: Json | null;
           token_digests?: string[];
         };
         Relationships: [
@@ -1608,12 +1798,53 @@ export type Database = {
           },
         ];
       };
+      walk_ins: {
+        Row: {
+          created_at: string;
+          event_id: string;
+          helper: string;
+          id: string;
+          people: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          event_id: string;
+          helper: string;
+          id: string;
+          people: number;
+        };
+        Update: {
+          created_at?: string;
+          event_id?: string;
+          helper?: string;
+          id?: string;
+          people?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "walk_ins_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: {
       [_ in never]: never;
     };
     Functions: {
       accept_invitation: { Args: { p_token_digest: string; p_user: string }; Returns: boolean };
+      add_reservation: {
+        Args: { p_address_key?: string | null; p_email: string; p_event: string; p_name: string; p_party: number };
+        Returns: string;
+      };
+      add_walk_in: {
+        Args: { p_helper: string; p_id: string; p_people: number; p_token_digest: string };
+        Returns: boolean;
+      };
       address_change: { Args: { p_token_digest: string }; Returns: Json };
       address_key: { Args: { url: string }; Returns: string };
       admin_accounts: {
@@ -1646,11 +1877,13 @@ export type Database = {
         Args: { p_answer: string; p_id: string; p_is_done: boolean; p_message_id: string; p_version: string };
         Returns: string;
       };
+      answer_offer: { Args: { p_is_accepted: boolean; p_mails: boolean; p_token_digest: string }; Returns: string };
       are_co_hosts: { Args: { value: Json }; Returns: boolean };
       ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
       ask_admin_address: { Args: { p_address_key: string; p_email: string }; Returns: string };
       ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
+      attendance: { Args: { p_event: string }; Returns: Json };
       begin_code_try: {
         Args: { p_session: string; p_user: string };
         Returns: {
@@ -1672,8 +1905,14 @@ export type Database = {
       };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
+      cancel_reservation: { Args: { p_id: string; p_mails: boolean }; Returns: string };
       change_newsletter_address: {
         Args: { p_address_key: string; p_email: string; p_token_digest: string };
+        Returns: string;
+      };
+      change_party: { Args: { p_mails: boolean; p_party: number; p_token_digest: string }; Returns: string };
+      check_in: {
+        Args: { p_code: string; p_helper: string; p_people: number; p_token_digest: string };
         Returns: string;
       };
       claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number }; Returns: Json };
@@ -1703,6 +1942,7 @@ export type Database = {
       confirm_newsletter_address: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       confirm_place: { Args: { p_token_digest: string }; Returns: boolean };
       confirm_subscription: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
+      copy_event: { Args: { p_ends_at: string; p_event: string; p_key: string; p_starts_at: string }; Returns: Json };
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
@@ -1710,7 +1950,79 @@ export type Database = {
       demand_owner: { Args: Record<PropertyKey, never>; Returns: undefined };
       demand_owner_and_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
       demand_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
+      demand_reservation: {
+        Args: { p_token_digest: string };
+        Returns: {
+          answer: string | null;
+          arrived: number | null;
+          checked_in_at: string | null;
+          checked_in_by: string | null;
+          code: string;
+          event_id: string;
+          hold_until: string | null;
+          id: string;
+          line: number;
+          offer_ends_at: string | null;
+          offered_at: string | null;
+          offers: number;
+          party: number;
+          state: string;
+          to_be_told: boolean;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "reservations";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      demand_reservation_of: {
+        Args: { p_id: string };
+        Returns: {
+          answer: string | null;
+          arrived: number | null;
+          checked_in_at: string | null;
+          checked_in_by: string | null;
+          code: string;
+          event_id: string;
+          hold_until: string | null;
+          id: string;
+          line: number;
+          offer_ends_at: string | null;
+          offered_at: string | null;
+          offers: number;
+          party: number;
+          state: string;
+          to_be_told: boolean;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "reservations";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
+      door: { Args: { p_token_digest: string }; Returns: Json };
+      door_names: {
+        Args: { p_limit?: number; p_search?: string; p_token_digest: string };
+        Returns: {
+          arrived: number;
+          checked_in_at: string;
+          checked_in_by: string;
+          code: string;
+          name: string;
+          party: number;
+        }[];
+      };
+      door_pass: {
+        Args: { p_token_digest: string };
+        Returns: {
+          event_id: string;
+          state: string;
+        }[];
+      };
+      door_ticket: { Args: { p_code: string; p_token_digest: string }; Returns: Json };
       draft_telling: {
         Args: { p_event: string; p_is_off?: boolean; p_kind: string; p_words?: string | null };
         Returns: boolean;
@@ -1756,6 +2068,7 @@ export type Database = {
           required_at: string;
         }[];
       };
+      fill_places: { Args: { p_event: string; p_mails: boolean }; Returns: number };
       find_admin_address: { Args: { p_token_digest: string }; Returns: Json };
       find_invitation: { Args: { p_token_digest: string }; Returns: Json };
       find_password_link: { Args: { p_token_digest: string }; Returns: Json };
@@ -1777,6 +2090,8 @@ export type Database = {
         Args: { p_confirmed_at: string; p_left_at: string; p_suspected_spam: boolean };
         Returns: boolean;
       };
+      give_place: { Args: { p_id: string; p_mails: boolean }; Returns: string };
+      has_place_for: { Args: { p_event: string; p_line: number; p_mails: boolean; p_party: number }; Returns: boolean };
       has_recovery_codes: { Args: { p_digests: string[]; p_user: string }; Returns: boolean };
       heed_mail_events: { Args: { p_provider_id: string }; Returns: undefined };
       invitation_state: {
@@ -1797,14 +2112,17 @@ export type Database = {
       is_refused_by_newsletter: { Args: { p_address_key: string }; Returns: boolean };
       is_suppressed: { Args: { p_address_key: string; p_purpose: string }; Returns: boolean };
       issue_progress: { Args: { p_number: number }; Returns: Json };
+      join_line: { Args: { p_mails: boolean; p_token_digest: string }; Returns: string };
       join_waitlist: {
         Args: {
           p_address_key?: string | null;
+          p_answer?: string | null;
           p_consent_version: string;
           p_email: string;
           p_event: string;
           p_forward: boolean;
           p_name: string;
+          p_party?: number;
           p_suspected_spam: boolean;
         };
         Returns: string;
@@ -1813,11 +2131,12 @@ export type Database = {
       keys_of: { Args: { p_user: string }; Returns: string };
       leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
       leave_place: {
-        Args: { p_address_key?: string | null; p_reason: string; p_token_digest: string };
+        Args: { p_address_key?: string | null; p_mails?: boolean; p_reason: string; p_token_digest: string };
         Returns: boolean;
       };
       letter_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
       lift_suppression: { Args: { p_actor: string; p_address_key: string; p_stream: string }; Returns: boolean };
+      line_up: { Args: { p_event: string }; Returns: undefined };
       logged_admins: {
         Args: { p_ids: string[] };
         Returns: {
@@ -1829,6 +2148,10 @@ export type Database = {
       mail_overview: { Args: { p_page: number; p_state: string }; Returns: Json };
       mail_stream: { Args: { p_purpose: string }; Returns: string };
       mails_to: { Args: { p_address: string; p_mail_key: string }; Returns: number[] };
+      move_line: { Args: { p_event: string; p_mails: boolean }; Returns: number };
+      move_lines: { Args: Record<PropertyKey, never>; Returns: number };
+      move_up: { Args: { p_id: string; p_mails: boolean; p_reason: string }; Returns: string };
+      new_check_in_code: { Args: Record<PropertyKey, never>; Returns: string };
       news_content: { Args: { p_person: string; p_telling: number }; Returns: Json };
       news_test_content: { Args: { p_person: string; p_telling: number }; Returns: Json };
       newsletter_page: { Args: { p_token_digest: string }; Returns: Json };
@@ -1844,7 +2167,9 @@ export type Database = {
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
       note_password_reset: { Args: { p_user: string }; Returns: boolean };
       note_refused_sign_in: { Args: { p_device: string; p_email: string; p_reason: string }; Returns: undefined };
+      note_reservation_told: { Args: { p_id: string }; Returns: boolean };
       note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
+      offer_deadline: { Args: { p_end: string; p_from: string; p_hours: number }; Returns: string };
       open_invitations: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1858,6 +2183,7 @@ export type Database = {
         }[];
       };
       owe_mail: { Args: { p_address_key: string; p_person: string; p_purpose: string }; Returns: boolean };
+      owe_ticket: { Args: { p_id: string }; Returns: undefined };
       owed_news: { Args: { p_event: string; p_kind: string }; Returns: string[] };
       own_access: { Args: Record<PropertyKey, never>; Returns: string };
       own_address_change: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1868,6 +2194,7 @@ export type Database = {
           made_at: string;
         }[];
       };
+      own_reservation: { Args: { p_id: string }; Returns: Json };
       own_standing: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1885,6 +2212,7 @@ export type Database = {
         Args: { p_account_key: string; p_email: string; p_mail_key?: string | null; p_newsletter_key: string };
         Returns: Json;
       };
+      place_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
@@ -1956,12 +2284,14 @@ export type Database = {
       };
       settle_issue_batch: { Args: { p_attempt: number; p_batch: number; p_settled: Json }; Returns: string };
       settle_mails: { Args: { p_settled: Json }; Returns: number };
+      settle_offer: { Args: { p_id: string; p_is_told: boolean; p_mails: boolean }; Returns: string };
       settle_outbox: {
         Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string; p_wait_seconds?: number | null };
         Returns: boolean;
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       shard_of: { Args: { p_like: number }; Returns: number };
+      sign_up: { Args: { p_event: string }; Returns: string };
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json };
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       start_telling: {
@@ -1979,6 +2309,7 @@ export type Database = {
         Returns: string;
       };
       suppressions_of: { Args: { p_address_key: string }; Returns: Json };
+      take_a_place: { Args: { p_id: string; p_mails: boolean }; Returns: boolean };
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       test_telling: { Args: { p_event: string; p_kind: string }; Returns: boolean };
@@ -1986,6 +2317,8 @@ export type Database = {
       trace_of_address: { Args: { p_email: string }; Returns: string };
       turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };
       turn_on_factor: { Args: { p_digests: string[]; p_sealed: string; p_step: number }; Returns: string };
+      undo_check_in: { Args: { p_code: string; p_token_digest: string }; Returns: boolean };
+      undo_walk_in: { Args: { p_id: string; p_token_digest: string }; Returns: boolean };
       unschedule_issue: { Args: { p_id: string }; Returns: boolean };
       visible_length: { Args: { value: string }; Returns: number };
       waitlist_place: { Args: { p_token_digest: string }; Returns: Json };

@@ -46,6 +46,19 @@ export interface Event extends Arrival {
   series: string | null;
   /** an admin has closed the waitlist; that of a canceled event is closed anyway */
   waitlist_closed: boolean;
+  /** its attendee_limit places are given here */
+  takes_reservations: boolean;
+  /** null for at once, and for when it begins */
+  sign_up_opens_at: string | null;
+  sign_up_closes_at: string | null;
+  /** how many people one reservation may be for */
+  party_limit: number;
+  /** what the organizer asks whoever signs up */
+  question: string | null;
+  /** how long an offered place is kept, where the event is not near */
+  offer_hours: number;
+  /** people with a place or an offer, and people in line; null where no reservations are taken, and where it was not asked for */
+  event_places?: { taken: number; waiting: number } | null;
   sequence: number;
   created_at: string;
   updated_at: string;

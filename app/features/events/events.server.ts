@@ -7,9 +7,9 @@ import { inOrder } from "./event-offer.ts";
 
 /** What visitors may read of an event. */
 export const eventColumns =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, sequence, created_at, updated_at";
 
-const published = `events?select=${eventColumns.replaceAll(" ", "")}`;
+const published = `events?select=${eventColumns.replaceAll(" ", "")},event_places(taken,waiting)`;
 
 /**
  * Published events, as `inOrder` says.

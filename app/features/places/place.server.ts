@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Event } from "../events/event.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
-import { mailKey } from "../mail/mail-sender.server.ts";
+import { mailKey, senderOf } from "../mail/mail-sender.server.ts";
+import type { Reservation } from "../reservations/reservation.ts";
 import { endpointHost } from "../waitlist/waitlist.server.ts";
 
 interface PlaceOf<State extends string> {
@@ -22,6 +23,8 @@ export interface Waiting extends PlaceOf<"waiting"> {
   place: number;
   /** an address, masked, that nobody has confirmed yet */
   address_change: { email: string; asked_at: string } | null;
+  /** null where the event takes no reservations */
+  reservation: Reservation | null;
 }
 
 /** Somebody who has left within the last 24 hours. */
@@ -63,6 +66,7 @@ export async function leavePlace(context: AppLoadContext, token: string, place: 
   await context.database.call("leave_place", {
     p_token_digest: await digestOf(token),
     p_reason: isNotMine ? reason : reason === "left" ? "left" : "erased",
+    p_mails: senderOf(context.env) !== null,
     ...(isNotMine ? { p_address_key: await mailKey(context.env, place.email) } : {}),
   });
 }

@@ -21,8 +21,13 @@ export async function answerWaitlist(
   const outcome = await joinWaitlist(context, { event, name, email, suspectedSpam, consent });
   switch (outcome) {
     case "joined":
+    case "placed":
+    case "waiting":
       return seeOther(`${await successPath(context, await path, "waitlist", event)}#waitlist`);
     case "closed":
+    case "early":
+    case "late":
+    case "party-too-large":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
     case "not-found":
       throw noSuchEvent();

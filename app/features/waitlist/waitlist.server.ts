@@ -8,7 +8,17 @@ import { startDelivery } from "../outbox/outbox.server.ts";
 export const endpointHost = ({ WAITLIST_ENDPOINT_URL: url }: Pick<Env, "WAITLIST_ENDPOINT_URL">) =>
   url ? new URL(url).host : null;
 
-export type JoinOutcome = "joined" | "closed" | "not-found" | "unavailable";
+export type JoinOutcome =
+  | "joined"
+  /** of an event that takes reservations */
+  | "placed"
+  | "waiting"
+  | "early"
+  | "late"
+  | "party-too-large"
+  | "closed"
+  | "not-found"
+  | "unavailable";
 
 interface Entry {
   event: string;
@@ -17,6 +27,10 @@ interface Entry {
   suspectedSpam: boolean;
   /** the version of the sentence that was shown */
   consent: string;
+  /** for how many people; of an event that takes reservations */
+  party?: number;
+  /** to the event's question */
+  answer?: string;
 }
 
 /**
@@ -34,11 +48,13 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       p_suspected_spam: entry.suspectedSpam,
       p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
       ...(addressKey ? { p_address_key: addressKey } : {}),
+      ...(entry.party ? { p_party: entry.party } : {}),
+      ...(entry.answer ? { p_answer: entry.answer } : {}),
     });
-    if (outcome === "not-found" || outcome === "closed") return outcome;
+    if (["not-found", "closed", "early", "late", "party-too-large"].includes(outcome)) return outcome as JoinOutcome;
     startDelivery(context);
     if (addressKey) context.startPost();
-    return "joined";
+    return outcome === "placed" || outcome === "waiting" ? outcome : "joined";
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";
     throw error;

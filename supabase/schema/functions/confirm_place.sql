@@ -6,16 +6,33 @@ create or replace function public.confirm_place(p_token_digest text)
  security definer
  set search_path to ''
 as $function$
+declare
+  own public.waitlist_entries;
 begin
-  update public.waitlist_entries w
-    set confirmed_at = coalesce(w.confirmed_at, now())
+  select w.* into own
     from public.waitlist_links l
-    where l.token_digest = p_token_digest and w.id = l.entry_id;
-  return found;
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return false;
+  end if;
+  if own.confirmed_at is not null then
+    return true;
+  end if;
+  perform from public.event_places p where p.event_id = own.event_id for update;
+  update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
+  update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
+  if found then
+    perform public.owe_ticket(own.id);
+  else
+    perform public.take_a_place(own.id, true);
+  end if;
+  return true;
 end;
 $function$;
 
-comment on function public.confirm_place(text) is 'Notes that a link was received: its button was pressed. Answers false for one that leads to no entry.';
+comment on function public.confirm_place(text) is 'Notes that a link was received: its button was pressed. A place that was held is theirs, and who waits gets one that is free for them. Answers false for one that leads to no entry.';
 
 revoke all on function public.confirm_place(text) from public;
 grant execute on function public.confirm_place(text) to service_role;

@@ -5,7 +5,7 @@ create or replace function public.is_editors_mail(p_purpose text)
  language sql
  immutable
  set search_path to ''
-return (p_purpose ~ '^(waitlist|event|message)-'::text);
+return (p_purpose ~ '^(waitlist|event|message|place)-'::text);
 
 comment on function public.is_editors_mail(text) is 'Whether editors see mails of a purpose: those about events and messages, not those to subscribers and about keys.';
 

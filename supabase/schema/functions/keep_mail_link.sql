@@ -8,7 +8,7 @@ create or replace function public.keep_mail_link(p_purpose text, p_person uuid, 
 as $function$
 begin
   case p_purpose
-    when 'waitlist-receipt', 'event-news' then
+    when 'waitlist-receipt', 'event-news', 'place-offer', 'place-ticket', 'place-canceled' then
       insert into public.waitlist_links (token_digest, entry_id, generation)
         select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
         on conflict do nothing;

@@ -7,6 +7,7 @@ create or replace function public.return_to_place(p_token_digest text)
  set search_path to ''
 as $function$
 declare
+  was public.reservations;
   departure public.waitlist_departures;
   back public.waitlist_entries;
 begin
@@ -44,7 +45,7 @@ begin
 end;
 $function$;
 
-comment on function public.return_to_place(text) is 'Undoes leaving: the entry stands again where it stood. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
+comment on function public.return_to_place(text) is 'Undoes leaving: the entry stands again where it stood; whoever gave a place back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
 
 revoke all on function public.return_to_place(text) from public;
 grant execute on function public.return_to_place(text) to service_role;

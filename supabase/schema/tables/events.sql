@@ -45,6 +45,12 @@ create table public.events (
   to_bring text,
   co_hosts jsonb default '[]'::jsonb not null,
   series text,
+  takes_reservations boolean default false not null,
+  sign_up_opens_at timestamp with time zone,
+  sign_up_closes_at timestamp with time zone,
+  party_limit smallint default 1 not null,
+  question text,
+  offer_hours smallint default 24 not null,
   constraint events_pkey primary key (id),
   constraint events_key_key unique (key),
   constraint events_tab_order_key unique (tab_order),
@@ -53,6 +59,7 @@ create table public.events (
   constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) = any (array[0, 4])),
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
+  constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
   constraint bus_has_1_to_300_characters check (btrim(bus) <> ''::text and public.visible_length(bus) <= 300),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_attendee_limit_check check (attendee_limit > 0),
@@ -65,16 +72,20 @@ create table public.events (
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision = any (array['exact'::text, 'day'::text]))),
   constraint parking_has_1_to_300_characters check (btrim(parking) <> ''::text and public.visible_length(parking) <= 300),
+  constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> ''::text and public.visible_length(place) <= 200),
+  constraint places_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> ''::text and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'::text),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$'::text and char_length(poster_path) <= 500),
+  constraint question_has_1_to_200_characters check (btrim(question) <> ''::text and public.visible_length(question) <= 200),
   constraint quiet_space_has_1_to_300_characters check (btrim(quiet_space) <> ''::text and public.visible_length(quiet_space) <= 300),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> ''::text and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'::text),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$'::text and char_length(recap_url) <= 2048),
   constraint seating_has_1_to_300_characters check (btrim(seating) <> ''::text and public.visible_length(seating) <= 300),
   constraint series_has_1_to_100_characters check (btrim(series) <> ''::text and public.visible_length(series) <= 100),
+  constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
   constraint steps_has_1_to_300_characters check (btrim(steps) <> ''::text and public.visible_length(steps) <= 300),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> ''::text and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> ''::text and public.visible_length(tab_label) <= 60),
@@ -109,6 +120,12 @@ comment on column public.events.bus is 'Lines and stops of the bus.';
 comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
 comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
 comment on column public.events.series is 'Name of what this event is one edition of; events with the same name lead to each other.';
+comment on column public.events.takes_reservations is 'Whether its attendee_limit places are given here, free of charge.';
+comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
+comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
+comment on column public.events.party_limit is 'How many people one reservation may be for.';
+comment on column public.events.question is 'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
+comment on column public.events.offer_hours is 'How long an offered place is kept, where the event is not near.';
 
 create index events_by_start on public.events using btree (starts_at desc);
 
@@ -120,6 +137,8 @@ create trigger note_past_edition after update on public.events for each row when
 create trigger set_dated_at before update on public.events for each row when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status) execute function public.set_dated_at();
 create trigger set_event_sequence before update on public.events for each row when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.status is distinct from new.status) execute function public.set_event_sequence();
 create trigger set_previous_start before update on public.events for each row when (old.starts_at is distinct from new.starts_at or old.date_precision is distinct from new.date_precision) execute function public.set_previous_start();
+create trigger set_up_places after update of takes_reservations on public.events for each row when (new.takes_reservations <> old.takes_reservations) execute function public.set_up_places();
+create trigger set_up_places_of_new after insert on public.events for each row when (new.takes_reservations) execute function public.set_up_places();
 create trigger set_updated_at before update on public.events for each row execute function public.set_updated_at();
 create trigger ticket_url_is_secure_when_added before insert on public.events for each row when (new.ticket_url !~ '^https://'::text) execute function public.refuse_insecure_ticket_url();
 create trigger ticket_url_is_secure_when_changed before update on public.events for each row when (new.ticket_url !~ '^https://'::text and new.ticket_url is distinct from old.ticket_url) execute function public.refuse_insecure_ticket_url();
@@ -145,6 +164,7 @@ create policy "Visitors read published events" on public.events
 
 grant delete, select on table public.events to authenticated;
 
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series) on table public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series) on table public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series) on table public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on table public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on table public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on table public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on table public.events to authenticated;

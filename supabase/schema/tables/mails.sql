@@ -35,7 +35,7 @@ create table public.mails (
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
   constraint mails_state_check check (state = any (array['due'::text, 'claimed'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'left'::text, 'dropped'::text, 'bounced'::text, 'complained'::text])),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'::text),
-  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text, 'newsletter-issue'::text, 'event-news'::text, 'event-news-test'::text, 'waitlist-new-address'::text, 'waitlist-old-address'::text, 'message-receipt'::text, 'message-notice'::text, 'message-answer'::text, 'key-notice'::text, 'admin-invitation'::text, 'password-link'::text, 'admin-new-address'::text, 'admin-old-address'::text])),
+  constraint purpose_is_known check (purpose = any (array['waitlist-receipt'::text, 'newsletter-confirm'::text, 'newsletter-address'::text, 'newsletter-address-changed'::text, 'newsletter-issue'::text, 'event-news'::text, 'event-news-test'::text, 'waitlist-new-address'::text, 'waitlist-old-address'::text, 'message-receipt'::text, 'message-notice'::text, 'message-answer'::text, 'key-notice'::text, 'admin-invitation'::text, 'password-link'::text, 'admin-new-address'::text, 'admin-old-address'::text, 'place-offer'::text, 'place-ticket'::text, 'place-canceled'::text])),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state = any (array['claimed'::text, 'unknown'::text]))),
   constraint what_is_settled_is_not_due check ((state = any (array['due'::text, 'claimed'::text, 'unknown'::text])) or next_attempt_at is null)
 );
@@ -61,6 +61,7 @@ create index mails_of_a_provider on public.mails using btree (provider_id) where
 create index mails_of_a_telling on public.mails using btree (occasion) where purpose = 'event-news'::text;
 
 create trigger give_up_batches after delete on public.mails referencing old table as old_rows for each statement execute function public.give_up_batches();
+create trigger note_offer after update of state on public.mails for each row when (new.purpose = 'place-offer'::text and (new.state = any (array['accepted'::text, 'left'::text])) and old.state <> new.state) execute function public.note_offer();
 create trigger note_told after update of state on public.mails for each row when (new.purpose = 'event-news'::text and (new.state = any (array['accepted'::text, 'left'::text])) and old.state <> new.state) execute function public.note_told();
 
 alter table public.mails enable row level security;

@@ -8,6 +8,7 @@ create table public.waitlist_departures (
   entry jsonb,
   delivery jsonb,
   left_at timestamp with time zone default now() not null,
+  reservation jsonb,
   constraint waitlist_departures_pkey primary key (entry_id),
   constraint waitlist_departures_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade,
   constraint kept_for_whoever_left check ((reason = 'left'::text) = (entry is not null)),
@@ -17,6 +18,7 @@ create table public.waitlist_departures (
 comment on table public.waitlist_departures is 'Who has left a list by themselves, for 24 hours: so long it can be undone. Of no use after that.';
 comment on column public.waitlist_departures.entry is 'The entry as it was; null once it is erased, and nothing is left to undo.';
 comment on column public.waitlist_departures.delivery is 'Its row of the outbox.';
+comment on column public.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
 
 create index waitlist_departures_by_time on public.waitlist_departures using btree (left_at);
 create index waitlist_departures_by_token on public.waitlist_departures using gin (token_digests);

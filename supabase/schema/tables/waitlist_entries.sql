@@ -43,6 +43,7 @@ create trigger audit_delete after delete on public.waitlist_entries referencing 
 create trigger audit_insert after insert on public.waitlist_entries referencing new table as new_rows for each statement execute function public.audit('names only');
 create trigger audit_update after update on public.waitlist_entries referencing old table as old_rows new table as new_rows for each statement execute function public.audit('names only');
 create trigger end_links_of_old_address before update of email on public.waitlist_entries for each row when (lower(new.email) <> lower(old.email) and not new.confirmed_at is distinct from old.confirmed_at) execute function public.end_links_of_old_address();
+create trigger lock_places before delete on public.waitlist_entries for each row execute function public.lock_places();
 create trigger set_updated_at before update on public.waitlist_entries for each row execute function public.set_updated_at();
 create trigger total_of_the_day after insert on public.waitlist_entries referencing new table as new_rows for each statement execute function public.count_day('waitlist');
 

@@ -102,6 +102,10 @@ async function fill(): Promise<void> {
     "insert into public.mails (purpose, person, occasion) select 'waitlist-receipt', id, 1 from public.waitlist_entries limit 1",
     "insert into public.doctor_checks (name, state) values ('database', 'ok')",
     "insert into public.restore_drills (row_count) values (1)",
+    "update public.events set attendee_limit = 1, takes_reservations = true",
+    "insert into public.line_moves (reservation_id, reason) select id, 'Speaks' from public.reservations",
+    "insert into public.walk_ins (id, event_id, people, helper) select gen_random_uuid(), id, 1, 'Noe' from public.events",
+    "insert into public.door_passes (event_id, name, token_digest) select id, 'Front', repeat('a', 64) from public.events",
   ];
   for (const statement of statements) await database.sql(statement);
 }

@@ -1,0 +1,29 @@
+/** What somebody sees of their own reservation, as the database's `own_reservation` answers. */
+export interface Reservation {
+  /**
+   * `declined` and `lapsed`: an offer was turned down, or ran out; nobody asks them again unless they join the line again.
+   * `canceled`: an admin has taken the place back. `past`: it was for an earlier edition.
+   */
+  state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past";
+  /** for how many people */
+  party: number;
+  /** to the event's question */
+  answer: string | null;
+  /** until when a place is kept for an address that nobody has confirmed */
+  hold_until: string | null;
+  /** null until the sender has accepted the mail */
+  offer_ends_at: string | null;
+  /** for the door, once the place is theirs */
+  code: string | null;
+  checked_in_at: string | null;
+  /** counted from 1 among those who wait */
+  in_line: number | null;
+  /** places */
+  free: number;
+  /** how often an admin has moved somebody to the front of this line */
+  moved_up: number;
+  /** a free place may be taken now */
+  can_take: boolean;
+  /** whether places are given at the moment; `line`: no date holds, and people wait in line */
+  sign_up: "open" | "line" | "early" | "late" | "next" | "closed";
+}

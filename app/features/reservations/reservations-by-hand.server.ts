@@ -1,0 +1,92 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import { mailKeyOfRecipient, senderOf } from "../mail/mail-sender.server.ts";
+import type { Reservation } from "./reservation.ts";
+
+const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
+
+type State = Reservation["state"] | "set-aside";
+
+/** Signs somebody up by hand, who gets a free place or the end of the line. @throws DatabaseUnavailable */
+export async function addReservation(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  person: { name: string; email: string; party: number },
+) {
+  const key = await mailKeyOfRecipient(context.env, person.email);
+  const outcome = rowsOf(
+    await database.rpc("add_reservation", {
+      p_event: event,
+      p_name: person.name,
+      p_email: person.email,
+      p_party: person.party,
+      ...(key ? { p_address_key: key } : {}),
+    }),
+  );
+  context.startPost();
+  return outcome as "placed" | "waiting" | "already-joined" | "not-found";
+}
+
+/** Gives a free place to who is next in line, where nobody sends offers. @throws DatabaseUnavailable */
+export async function givePlace(context: AppLoadContext, { database }: Admin, id: string) {
+  const outcome = rowsOf(await database.rpc("give_place", { p_id: id, p_mails: sendsMails(context) }));
+  context.startPost();
+  return outcome as State | "full" | "not-next" | "closed" | "not-found";
+}
+
+/** Puts somebody at the front of the line; the log keeps the reason. @throws DatabaseUnavailable */
+export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
+  const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
+  const outcome = rowsOf(await database.rpc("move_up", given));
+  context.startPost();
+  return outcome as "moved" | State | "not-found";
+}
+
+/** Takes a place, an offer or a position in line back, with notice where mails are sent. @throws DatabaseUnavailable */
+export async function cancelReservation(context: AppLoadContext, { database }: Admin, id: string) {
+  const outcome = rowsOf(await database.rpc("cancel_reservation", { p_id: id, p_mails: sendsMails(context) }));
+  context.startPost();
+  return outcome as State | "not-found";
+}
+
+/**
+ * What becomes of an offer whose mail did not arrive: the admin has told them, and the deadline starts now, or it goes to
+ * the next in line.
+ * @throws DatabaseUnavailable
+ */
+export async function settleOffer(context: AppLoadContext, { database }: Admin, id: string, isTold: boolean) {
+  const given = { p_id: id, p_is_told: isTold, p_mails: sendsMails(context) };
+  const outcome = rowsOf(await database.rpc("settle_offer", given));
+  context.startPost();
+  return outcome as State | "not-found";
+}
+
+/** Notes that an admin has told somebody by their own means. @throws DatabaseUnavailable */
+export async function noteReservationTold({ database }: Admin, id: string): Promise<boolean> {
+  return rowsOf(await database.rpc("note_reservation_told", { p_id: id }));
+}
+
+/** Offers what has become free by a change of the event, at once. @throws DatabaseUnavailable */
+export async function fillPlaces(context: AppLoadContext, { database }: Admin, event: string): Promise<number> {
+  const offered = rowsOf(await database.rpc("fill_places", { p_event: event, p_mails: sendsMails(context) }));
+  context.startPost();
+  return offered;
+}
+
+/** Makes a draft of the next edition, and takes along whoever joined after the last one was over. @throws DatabaseUnavailable */
+export async function copyEvent(
+  { database }: Admin,
+  event: string,
+  next: { key: string; starts_at: string | null; ends_at: string | null },
+) {
+  const given = { p_event: event, p_key: next.key, p_starts_at: next.starts_at, p_ends_at: next.ends_at };
+  // The generated types do not know that an argument may be null.
+  const outcome = rowsOf(
+    await database.rpc("copy_event", given as typeof given & { p_starts_at: string; p_ends_at: string }),
+  );
+  return outcome as unknown as
+    | { outcome: "copied"; id: string; moved: number }
+    | { outcome: "key-taken" | "not-found" };
+}
