@@ -24,6 +24,7 @@ import { outboxOf } from "../features/outbox/outbox.server.ts";
 import { composeNewAddress, composeOldAddress } from "../features/places/address-letters.tsx";
 import { composeReceipt } from "../features/places/receipt.tsx";
 import { moveLines, ofOffers } from "../features/reservations/offers.server.ts";
+import { composeOffer, composePlaceCanceled, composeTicket } from "../features/reservations/place-letters.ts";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
 import { composeNews, composeNewsTest } from "../features/tellings/news-letter.server.tsx";
@@ -56,6 +57,9 @@ const composers = {
   "password-link": composePasswordLink,
   "admin-new-address": composeNewAdminAddress,
   "admin-old-address": composeOldAdminAddress,
+  "place-offer": composeOffer,
+  "place-ticket": composeTicket,
+  "place-canceled": composePlaceCanceled,
 };
 
 const minute = 60_000; // ms

@@ -22,7 +22,13 @@ const origin = "https://hawaii.example.org";
 const compose = (changed: Partial<Event> = {}, secret = "a secret of links", generation = 0) =>
   composeReceipt(
     {
-      content: { entry: "e-1", generation, email: "kai@example.org", event: { ...event, ...changed } },
+      content: {
+        entry: "e-1",
+        generation,
+        email: "kai@example.org",
+        event: { ...event, ...changed },
+        reservation: null,
+      },
       origin,
       secret,
     },

@@ -2,6 +2,8 @@ import type { Event } from "../events/event.ts";
 import { type Offer, offerOf } from "../events/event-offer.ts";
 import { LetterButton, oneLine, Paragraph } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
+import { receiptWords } from "../reservations/place-letters.ts";
+import type { Reservation } from "../reservations/reservation.ts";
 import { placeLetter } from "./place-letter.tsx";
 import { placeToken } from "./place-link.ts";
 
@@ -12,6 +14,8 @@ export interface ReceiptContent {
   generation: number;
   email: string;
   event: Event;
+  /** null where the event takes no reservations */
+  reservation: Reservation | null;
 }
 
 /**
@@ -20,24 +24,26 @@ export interface ReceiptContent {
  * @param now when it is written
  */
 export async function composeReceipt({ content, origin, secret }: LetterContent, now = new Date()) {
-  const { entry, generation, email, event } = content as ReceiptContent;
+  const { entry, generation, email, event, reservation } = content as ReceiptContent;
   const token = await placeToken(secret, entry, generation);
   const page = `${origin}/w/${token}`;
   const title = oneLine(event.title);
   const offered = offerOf(event, now);
   const facts = factsOf(event, offered);
-  const purpose = purposeOf(offered);
+  const reserved = reservation ? receiptWords(reservation, title) : null;
+  const purpose = reserved ? reserved.sentences : purposeOf(offered);
   const offer =
     "On your page you see your place in line. You can confirm this address there, correct your name, or leave.";
+  const asked = `this address was entered ${reserved ? "to reserve a place at" : "on our waitlist for"} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. One button there removes it, and we do not write again.";
   const letter = placeLetter({
     to: email,
-    subject: `You are on the waitlist for ${title}`,
+    subject: reserved?.subject ?? `You are on the waitlist for ${title}`,
     origin,
     text: [
       "Aloha,",
-      `this address was entered on our waitlist for ${title}.`,
+      asked,
       facts.join("\n"),
       ...purpose,
       `Your page: ${page}`,
@@ -47,7 +53,7 @@ export async function composeReceipt({ content, origin, secret }: LetterContent,
     ],
     children: (
       <>
-        <Paragraph>Aloha, this address was entered on our waitlist for {title}.</Paragraph>
+        <Paragraph>Aloha, {asked}</Paragraph>
         {facts.map((fact) => (
           <Paragraph key={fact}>{fact}</Paragraph>
         ))}

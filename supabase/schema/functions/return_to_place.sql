@@ -35,6 +35,20 @@ begin
     set total = t.total - 1
     where t.kind = 'waitlist' and t.day = (back.created_at at time zone 'Pacific/Honolulu')::date;
   insert into public.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  perform from public.event_places p where p.event_id = back.event_id for update;
+  if found and departure.reservation is not null then
+    was := jsonb_populate_record(null::public.reservations, departure.reservation);
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code)
+      select was.id, was.event_id, was.party, was.answer,
+        case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
+        -- Who had a place gave it away, and is behind those who wait for one.
+        case
+          when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
+          else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
+        end,
+        was.offers, was.code;
+    perform public.take_a_place(back.id, true);
+  end if;
   if departure.delivery is not null then
     insert into public.outbox
         (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)

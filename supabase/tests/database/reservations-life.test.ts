@@ -1,0 +1,412 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { beforeEach, expect, it } from "vitest";
+import { addEvent, key, prepareDatabase } from "./prepared-database.ts";
+
+// The life of an event's places in any order of what visitors, admins, the post and the clock do, against a model that knows
+// nothing of SQL.
+const database = prepareDatabase();
+
+const hour = 3600; // s
+const people = 6;
+const partyLimit = 3;
+
+type State = "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled";
+
+interface Person {
+  state: State;
+  party: number;
+  line: number;
+  isConfirmed: boolean;
+  /** seconds until a held place goes */
+  hold: number | null;
+  /** seconds until an offer ends; null until its mail was accepted */
+  offerEnds: number | null;
+}
+
+/** The rules, in memory. */
+class Model {
+  capacity = 3;
+  readonly active = new Map<number, Person>();
+  /** who has left, and how many seconds ago */
+  readonly left = new Map<number, { person: Person; ago: number }>();
+  movedUp = 0;
+
+  private all = () => [...this.active.values()];
+  private sum = (...states: State[]) =>
+    this.all().reduce((sum, { state, party }) => sum + (states.includes(state) ? party : 0), 0);
+  get taken() {
+    return this.sum("placed", "offered");
+  }
+  get waiting() {
+    return this.sum("waiting");
+  }
+  get free() {
+    return this.capacity - this.taken;
+  }
+  private last = () => Math.max(0, ...this.all().map(({ line }) => line)) + 1;
+
+  private next = () =>
+    this.all()
+      .filter(({ state, isConfirmed, party }) => state === "waiting" && isConfirmed && party <= this.free)
+      .sort((one, other) => one.line - other.line)[0];
+
+  hasPlaceFor(party: number, line = Number.POSITIVE_INFINITY) {
+    const next = this.next();
+    return party <= this.free && !(next && next.line < line);
+  }
+
+  private take(person: Person) {
+    if (person.state !== "waiting" || !this.hasPlaceFor(person.party, person.line)) return;
+    person.state = "placed";
+    person.hold = person.isConfirmed ? null : 2 * hour;
+  }
+
+  moveLine() {
+    const lapsed = this.all().filter(({ hold, isConfirmed }) => hold !== null && hold <= 0 && !isConfirmed);
+    let end = this.last();
+    for (const person of lapsed.sort((one, other) => one.line - other.line)) {
+      Object.assign(person, { state: "waiting", hold: null, line: end });
+      end += 1;
+    }
+    for (const person of this.all())
+      if (person.state === "offered" && person.offerEnds !== null && person.offerEnds <= 0)
+        Object.assign(person, { state: "lapsed", offerEnds: null });
+    for (let next = this.next(); next; next = this.next()) Object.assign(next, { state: "offered", offerEnds: null });
+  }
+
+  join(who: number, party: number, isByHand = false): "placed" | "waiting" | null {
+    const outcome = this.hasPlaceFor(party) ? "placed" : "waiting";
+    if (this.active.has(who)) return isByHand ? null : outcome;
+    const person: Person = {
+      state: "waiting",
+      party,
+      line: this.last(),
+      isConfirmed: false,
+      hold: null,
+      offerEnds: null,
+    };
+    this.active.set(who, person);
+    this.take(person);
+    if (isByHand) person.hold = null;
+    return outcome;
+  }
+
+  confirm(person: Person) {
+    if (person.isConfirmed) return;
+    person.isConfirmed = true;
+    if (person.state === "placed") person.hold = null;
+    else this.take(person);
+  }
+
+  leave(who: number) {
+    const person = this.active.get(who);
+    if (!person) return;
+    this.active.delete(who);
+    this.left.set(who, { person, ago: 0 });
+    this.moveLine();
+  }
+
+  undo(who: number) {
+    const left = this.left.get(who);
+    if (!left || this.active.has(who) || left.ago >= 24 * hour) return;
+    this.left.delete(who);
+    const { person } = left;
+    const keepsLine = person.state === "waiting" && !this.all().some(({ line }) => line === person.line);
+    const hadPlace = person.state === "placed" || person.state === "offered";
+    Object.assign(person, {
+      line: keepsLine ? person.line : this.last(),
+      state: hadPlace ? "waiting" : person.state,
+      hold: null,
+      offerEnds: null,
+    });
+    this.active.set(who, person);
+    this.take(person);
+  }
+
+  changeParty(person: Person, party: number) {
+    if (party > person.party && ["placed", "offered"].includes(person.state) && party - person.party > this.free)
+      return;
+    if (party === person.party) return;
+    person.party = party;
+    this.moveLine();
+  }
+
+  answer(person: Person, isAccepted: boolean) {
+    this.moveLine();
+    if (person.state !== "offered") return;
+    Object.assign(person, { state: isAccepted ? "placed" : "declined", offerEnds: null });
+    if (!isAccepted) this.moveLine();
+  }
+
+  joinLine(person: Person) {
+    this.moveLine();
+    if (["declined", "lapsed", "canceled"].includes(person.state))
+      Object.assign(person, { state: "waiting", line: this.last() });
+    this.take(person);
+  }
+
+  cancel(person: Person) {
+    if (!["placed", "offered", "waiting"].includes(person.state)) return;
+    Object.assign(person, { state: "canceled", hold: null, offerEnds: null });
+    this.moveLine();
+  }
+
+  moveUp(person: Person) {
+    if (person.state !== "waiting") return;
+    person.line = Math.min(...this.all().map(({ line }) => line)) - 1;
+    this.movedUp += 1;
+    this.moveLine();
+  }
+
+  wait(seconds: number) {
+    for (const person of this.all()) {
+      if (person.hold !== null) person.hold -= seconds;
+      if (person.offerEnds !== null) person.offerEnds -= seconds;
+    }
+    for (const left of this.left.values()) left.ago += seconds;
+  }
+}
+
+type Step =
+  | { does: "join" | "add" | "change"; who: number; party: number }
+  | { does: "confirm" | "leave" | "undo" | "accept" | "decline" | "again" | "cancel" | "move-up"; who: number }
+  | { does: "deliver" | "cron" }
+  | { does: "wait"; seconds: number }
+  | { does: "capacity"; places: number };
+
+const who = fc.nat(people - 1);
+const party = fc.integer({ min: 1, max: partyLimit });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant("join" as const), who, party }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant("confirm" as const), who }) },
+  fc.record({ does: fc.constantFrom("add" as const, "change" as const), who, party }),
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constantFrom("leave" as const, "undo", "accept", "decline", "again", "cancel", "move-up"),
+      who,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("deliver" as const, "cron" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant("wait" as const), seconds: fc.constantFrom(hour, 3 * hour, 40 * hour) }),
+  },
+  fc.record({ does: fc.constant("capacity" as const), places: fc.integer({ min: 1, max: 6 }) }),
+);
+
+let event: string;
+const emailOf = (index: number) => `guest-${index}@example.org`;
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const worker = (text: string, ...parameters: unknown[]) => database.call("worker", `public.${text}`, ...parameters);
+
+/** The same in the database. */
+class Site {
+  private readonly links = new Map<number, string>();
+
+  linkOf = (index: number) => this.links.get(index) ?? digestOf("nobody");
+
+  private async idOf(index: number) {
+    const [row] = await database.sql<{ id: string }>(
+      "select id from public.waitlist_entries where email = $1",
+      emailOf(index),
+    );
+    return row?.id ?? null;
+  }
+
+  private async keepLink(index: number) {
+    const id = await this.idOf(index);
+    if (!id) return;
+    this.links.set(index, digestOf(id));
+    await database.sql(
+      "insert into public.waitlist_links (token_digest, entry_id) values ($1, $2) on conflict do nothing",
+      digestOf(id),
+      id,
+    );
+    // Mails about it are on their way at once; how late ones are treated has tests of its own.
+    await database.sql(
+      "update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now() where purpose <> 'place-offer' and next_attempt_at is not null",
+    );
+  }
+
+  async do(step: Step): Promise<unknown> {
+    switch (step.does) {
+      case "join": {
+        const outcome = await worker(
+          "join_waitlist('luau', 'Kai', $1, '1', false, false, $2, $3)",
+          emailOf(step.who),
+          key(step.who),
+          step.party,
+        );
+        await this.keepLink(step.who);
+        return outcome;
+      }
+      case "add":
+        await database.call(
+          "admin",
+          "public.add_reservation($1, 'Kai', $2, $3, $4)",
+          event,
+          emailOf(step.who),
+          step.party,
+          key(step.who),
+        );
+        return this.keepLink(step.who);
+      case "change":
+        return worker("change_party($1, $2, true)", this.linkOf(step.who), step.party);
+      case "confirm":
+        return worker("confirm_place($1)", this.linkOf(step.who));
+      case "leave":
+        return worker("leave_place($1, 'left', null, true)", this.linkOf(step.who));
+      case "undo":
+        return worker("return_to_place($1)", this.linkOf(step.who));
+      case "accept":
+      case "decline":
+        return worker("answer_offer($1, $2, true)", this.linkOf(step.who), step.does === "accept");
+      case "again":
+        return worker("join_line($1, true)", this.linkOf(step.who));
+      case "cancel":
+        return database.call("admin", "public.cancel_reservation($1, true)", await this.idOf(step.who));
+      case "move-up":
+        return database.call("admin", "public.move_up($1, 'Speaks', true)", await this.idOf(step.who));
+      case "deliver":
+        return database.sql(
+          "update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now() where purpose = 'place-offer' and next_attempt_at is not null",
+        );
+      case "cron":
+        return worker("move_lines()");
+      case "capacity":
+        return database.sql("update public.events set attendee_limit = $1 where id = $2", step.places, event);
+      case "wait":
+        await database.sql(
+          `update public.reservations set hold_until = hold_until - make_interval(secs => $1), offer_ends_at = offer_ends_at - make_interval(secs => $1)
+           where num_nonnulls(hold_until, offer_ends_at) > 0`,
+          step.seconds,
+        );
+        await database.sql(
+          "update public.waitlist_departures set left_at = left_at - make_interval(secs => $1)",
+          step.seconds,
+        );
+        // Nobody is owed too many mails in a day of the model.
+        await database.sql("delete from public.mail_limits");
+    }
+  }
+}
+
+const rows = () =>
+  database.sql<{ who: number; hold: number | null; ends: number | null } & Record<string, unknown>>(
+    `select substr(w.email, 7, 1)::int as who, r.state, r.party, r.line, w.confirmed_at is not null as "isConfirmed",
+       extract(epoch from r.hold_until - now())::float as hold, extract(epoch from r.offer_ends_at - now())::float as ends
+     from public.reservations r join public.waitlist_entries w on w.id = r.id order by 1`,
+  );
+
+/** Does a step in the model, and says what it answers where the database answers too. */
+async function modelStep(model: Model, step: Step): Promise<string | null> {
+  const person = "who" in step ? model.active.get(step.who) : undefined;
+  switch (step.does) {
+    case "join":
+      return model.join(step.who, step.party);
+    case "add":
+      model.join(step.who, step.party, true);
+      return null;
+    case "leave":
+      model.leave(step.who);
+      return null;
+    case "undo":
+      model.undo(step.who);
+      return null;
+    case "wait":
+      model.wait(step.seconds);
+      return null;
+    case "capacity":
+      model.capacity = step.places;
+      return null;
+    case "cron":
+      model.moveLine();
+      return null;
+    case "deliver":
+      // When an offer ends is the matter of another test.
+      for (const { who: index, ends } of await rows()) {
+        const offered = model.active.get(index);
+        if (offered?.state === "offered") offered.offerEnds ??= ends;
+      }
+      return null;
+  }
+  if (!person) return null;
+  switch (step.does) {
+    case "confirm":
+      model.confirm(person);
+      return null;
+    case "change":
+      model.changeParty(person, step.party);
+      return null;
+    case "accept":
+    case "decline":
+      model.answer(person, step.does === "accept");
+      return null;
+    case "again":
+      model.joinLine(person);
+      return null;
+    case "cancel":
+      model.cancel(person);
+      return null;
+    case "move-up":
+      model.moveUp(person);
+      return null;
+  }
+}
+
+beforeEach(async () => {
+  event = await addEvent(database, "luau");
+  await database.sql(
+    `update public.events set starts_at = now() + interval '400 days', date_precision = 'exact', attendee_limit = 3, party_limit = $1,
+       takes_reservations = true where id = $2`,
+    partyLimit,
+    event,
+  );
+});
+
+it("gives every place to whom the rules give it, whatever happens in whatever order", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      await database.sql("savepoint life");
+      try {
+        const model = new Model();
+        const site = new Site();
+        for (const step of steps) {
+          const answer = await site.do(step);
+          const expected = await modelStep(model, step);
+          if (expected) expect(answer).toBe(expected);
+          const found = await rows();
+          expect(
+            found.map(({ who: index, state, party: size, line, isConfirmed }) => [
+              index,
+              state,
+              size,
+              line,
+              isConfirmed,
+            ]),
+          ).toEqual(
+            [...model.active]
+              .sort(([one], [other]) => one - other)
+              .map(([index, { state, party: size, line, isConfirmed }]) => [index, state, size, line, isConfirmed]),
+          );
+          expect(found.filter(({ hold }) => hold !== null).map(({ who: index, hold }) => [index, hold])).toEqual(
+            [...model.active]
+              .filter(([, { hold }]) => hold !== null)
+              .sort(([one], [other]) => one - other)
+              .map(([index, { hold }]) => [index, hold]),
+          );
+          const [counts] = await database.sql(
+            "select taken, waiting, moved_up from public.event_places where event_id = $1",
+            event,
+          );
+          expect(counts).toEqual({ taken: model.taken, waiting: model.waiting, moved_up: model.movedUp });
+        }
+      } finally {
+        await database.sql("rollback to savepoint life");
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 60) },
+  );
+}, 120_000);
