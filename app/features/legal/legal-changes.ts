@@ -9,13 +9,16 @@ interface LegalChange {
 /** What changed in the wording of each document, and when; the latest first. */
 export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]> = {
   terms: [
-    { date: "2026-11-22", what: "Section 4 says that a browser, not a person, counts once for each like." },
+    {
+      date: "2026-11-22",
+      what: "Section 3 says what a reservation is. Section 4 says that a browser, not a person, counts once for each like.",
+    },
     { date: "2026-11-20", what: "First version." },
   ],
   privacy: [
     {
       date: "2026-11-22",
-      what: "Section 2 says that a browser, not a visitor, counts once for each like. Section 6 says what the record of administrators’ changes and sign-ins keeps. Section 7 says how a new password of an administrator is compared with leaked ones. Where this site sends receipts, answers and news of an event, sections 2, 6 and 8 name them, how an address is changed, and what is kept about all of it. Section 2 names the page and the wording with which you subscribe to the newsletter; where this site sends it without another service, sections 2 and 6 to 8 say how you confirm and leave.",
+      what: "Section 2 says that a browser, not a visitor, counts once for each like; sections 2 and 6 say what is kept of places at an event. Section 6 says what the record of administrators’ changes and sign-ins keeps. Section 7 says how a new password of an administrator is compared with leaked ones. Where this site sends receipts, answers and news of an event, sections 2, 6 and 8 name them, how an address is changed, and what is kept about all of it. Section 2 names the page and the wording with which you subscribe to the newsletter; where this site sends it without another service, sections 2 and 6 to 8 say how you confirm and leave.",
     },
     {
       date: "2026-11-21",

@@ -48,6 +48,9 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       "Waitlist entry",
       `until ${kept("afterEdition")} after the edition you are waiting for is over, and at most ${kept("waitlistEntry")}`,
     ],
+    ["What you answered to the question of an event", `${kept("answer")} after the event`],
+    ["How many people came without a reservation, with the name of the helper at the door", kept("walkIn")],
+    ["The name of a link for helpers at the door", `${kept("doorPass")} after the event`],
     ...(sendsMail
       ? ([
           ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],

@@ -2,10 +2,10 @@ import type { Event } from "../events/event.ts";
 import { type Offer, offerOf } from "../events/event-offer.ts";
 import { LetterButton, oneLine, Paragraph } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
-import { receiptWords } from "../reservations/place-letters.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import { placeLetter } from "./place-letter.tsx";
 import { placeToken } from "./place-link.ts";
+import { receiptWords } from "./reservation-letters.ts";
 
 export interface ReceiptContent {
   /** id of the waitlist entry */

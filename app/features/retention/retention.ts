@@ -9,6 +9,12 @@ export const retention = {
   afterEdition: { days: 90 },
   /** a waitlist entry in any case */
   waitlistEntry: { months: 24 },
+  /** what somebody answered to the question of an event, after it is over: it may be about health */
+  answer: { days: 7 },
+  /** people who came without a reservation, counted, with the name of the helper at the door */
+  walkIn: { days: 90 },
+  /** the link of helpers at the door, after the event is over */
+  doorPass: { days: 30 },
   handledMessage: { months: 12 },
   spam: { days: 30 },
   signInFailure: { hours: 24 },

@@ -40,6 +40,7 @@ begin
         jsonb_agg(
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
             'event', e.title,
+            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_told'] from public.reservations r where r.id = w.id),
             'delivery', (
               select jsonb_build_object(
                 'attempts', o.attempts,
@@ -60,7 +61,7 @@ begin
     ),
     'left_waitlists', (
       select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_told'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
         '[]'
       )
       from public.waitlist_departures d
@@ -172,7 +173,7 @@ begin
 end;
 $function$;
 
-comment on function public.personal_data(text, text, text, text) is 'What is held about the owner of an address: waitlist entries, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+comment on function public.personal_data(text, text, text, text) is 'What is held about the owner of an address: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 revoke all on function public.personal_data(text, text, text, text) from public;
 grant execute on function public.personal_data(text, text, text, text) to authenticated;

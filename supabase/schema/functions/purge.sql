@@ -27,6 +27,9 @@ declare
   invitations integer;
   password_links integer;
   admin_address_changes integer;
+  answers integer;
+  walk_ins integer;
+  door_passes integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
     raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
@@ -234,6 +237,42 @@ begin
   delete from public.admin_address_changes c using due where c.id = due.id;
   get diagnostics admin_address_changes = row_count;
 
+  with due as (
+    select r.id
+    from public.reservations r
+    join public.events e on e.id = r.event_id
+    where r.answer is not null
+      and coalesce(
+        (select min(p.over_at) from public.past_editions p where p.event_id = r.event_id and r.state = 'past'),
+        case when e.status <> 'postponed' then e.over_at end
+      ) <= now() - interval '7 days'
+    limit p_limit
+    for update of r skip locked
+  )
+  update public.reservations r set answer = null from due where r.id = due.id;
+  get diagnostics answers = row_count;
+
+  with due as (
+    select w.id
+    from public.walk_ins w
+    where w.created_at <= now() - interval '90 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.walk_ins w using due where w.id = due.id;
+  get diagnostics walk_ins = row_count;
+
+  with due as (
+    select d.id
+    from public.door_passes d
+    join public.events e on e.id = d.event_id
+    where coalesce(case when e.status <> 'postponed' then e.over_at end, d.created_at + interval '24 months') <= now() - interval '30 days'
+    limit p_limit
+    for update of d skip locked
+  )
+  delete from public.door_passes d using due where d.id = due.id;
+  get diagnostics door_passes = row_count;
+
   return jsonb_build_object(
     'likes', likes,
     'waitlist_entries', waitlist,
@@ -254,12 +293,15 @@ begin
     'address_changes', address_changes,
     'admin_invitations', invitations,
     'password_links', password_links,
-    'admin_address_changes', admin_address_changes
+    'admin_address_changes', admin_address_changes,
+    'answers', answers,
+    'walk_ins', walk_ins,
+    'door_passes', door_passes
   );
 end;
 $function$;
 
-comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days.';
+comment on function public.purge(integer) is 'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; mails counted against the limit, and who has left a list, after 24 hours; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event.';
 
 revoke all on function public.purge(integer) from public;
 grant execute on function public.purge(integer) to service_role;

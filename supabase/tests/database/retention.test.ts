@@ -22,6 +22,9 @@ const nothing = {
   mail_events: 0,
   mail_limits: 0,
   departures: 0,
+  answers: 0,
+  walk_ins: 0,
+  door_passes: 0,
   waitlist_address_changes: 0,
   address_changes: 0,
   admin_invitations: 0,
@@ -33,6 +36,14 @@ let event: string;
 beforeEach(async () => {
   event = await addEvent(database, "luau");
 });
+
+/** Lets the event, which gives its places here, be over since an SQL expression. */
+const overAt = (at: string) =>
+  database.sql(
+    `update public.events set starts_at = ${at} - interval '1 hour', ends_at = ${at}, date_precision = 'exact', attendee_limit = 9, takes_reservations = true
+     where id = $1`,
+    event,
+  );
 
 /** Moves a date that was set long ago, as an admin does. */
 const dateOf = async (days: number | null) => {
@@ -292,6 +303,43 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
           `insert into public.mail_limits (address_key, owed_at, last_owed_at) values ($1, array[now()], ${at})`,
           key(6),
         ),
+    ],
+    [
+      "an answer to the question of an event",
+      retention.answer,
+      "answers",
+      async (at) => {
+        await overAt(at);
+        await database.sql(
+          "insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'kai@example.org', '1')",
+          event,
+        );
+        await database.sql(
+          "insert into public.reservations (id, event_id, answer, state, line) select id, event_id, 'No nuts', 'placed', 1 from public.waitlist_entries",
+        );
+      },
+    ],
+    [
+      "people who walked in",
+      retention.walkIn,
+      "walk_ins",
+      (at) =>
+        database.sql(
+          `insert into public.walk_ins (id, event_id, people, helper, created_at) values (gen_random_uuid(), $1, 2, 'Noe', ${at})`,
+          event,
+        ),
+    ],
+    [
+      "a door pass",
+      retention.doorPass,
+      "door_passes",
+      async (at) => {
+        await overAt(at);
+        await database.sql(
+          "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', repeat('a', 64)) on conflict do nothing",
+          event,
+        );
+      },
     ],
     [
       "who has left a list",

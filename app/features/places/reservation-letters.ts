@@ -3,9 +3,9 @@ import { dateOf, timeOf } from "../events/event.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
-import { momentText } from "../places/moment-text.ts";
-import { placeToken } from "../places/place-link.ts";
-import type { Reservation } from "./reservation.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import { momentText } from "./moment-text.ts";
+import { placeToken } from "./place-link.ts";
 
 /** What the database's `place_content` answers. */
 export interface PlaceContent {
@@ -69,8 +69,8 @@ export async function composeTicket({ content, origin, secret }: LetterContent) 
     ],
     link: { label: "Open your ticket", href: `${origin}/t/${token}` },
     after: [
-      "Keep the link to yourself: whoever has it can hand your place back. The code alone can only be shown at the door.",
-      "If you cannot come, please hand your place back on your ticket, so that somebody else can have it.",
+      "Keep the link to yourself: anyone who has it can hand your place back. The code alone can only be shown at the door.",
+      "If you cannot come, please hand your place back on your ticket, so that the next in line can have it.",
     ],
   });
   return { letter, token };
@@ -109,7 +109,7 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
         ? {
             subject: `Please confirm ${placesOf(party, "your")} at ${title}`,
             sentences: [
-              `We hold ${places} for you until ${momentText(held)}. Please confirm on your page by then; after that the place goes to somebody else, and you are in line for one.`,
+              `We hold ${places} for you until ${momentText(held)}. Please confirm on your page by then; after that the place goes to the next in line, and you go to its end.`,
             ],
           }
         : {

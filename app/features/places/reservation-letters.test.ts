@@ -1,0 +1,98 @@
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { describe, expect, it } from "vitest";
+import { pizzaDay } from "../events/pizza-day.fixture.ts";
+import { isToken } from "../mail/link-token.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import { composeReceipt } from "./receipt.tsx";
+import { composeOffer, composePlaceCanceled, composeTicket, receiptWords } from "./reservation-letters.ts";
+
+const origin = "https://hawaii.example.org";
+const event = { ...pizzaDay, title: "Lūʻau <of> blocks" };
+const reservation: Reservation = {
+  state: "placed",
+  party: 1,
+  answer: null,
+  hold_until: null,
+  offer_ends_at: null,
+  code: "ABCDEFGH",
+  checked_in_at: null,
+  in_line: null,
+  free: 0,
+  moved_up: 0,
+  can_take: false,
+  sign_up: "open",
+};
+const from = (changed: Partial<Reservation> = {}, offerEndsAt: string | null = "2025-05-22T19:00:00Z") => ({
+  content: {
+    entry: "e-1",
+    generation: 0,
+    email: "kai@example.org",
+    event,
+    reservation: { ...reservation, ...changed },
+    offer_ends_at: offerEndsAt,
+  },
+  origin,
+  secret: "a secret of links",
+});
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ extends: ["html-validate:standard"], rules: { "no-inline-style": "off" } }),
+);
+
+describe("the letters about places", () => {
+  it("offer a place with its deadline, and lead to the page where it is accepted or declined", async () => {
+    const { letter, token } = await composeOffer(from({ state: "offered" }));
+    expect(isToken(token)).toBe(true);
+    expect(letter.subject).toBe("A place is free for you at Lūʻau <of> blocks");
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain("until May 22, 2025, 9:00 AM HST");
+      expect(body).toContain(`${origin}/w/${token}`);
+    }
+    expect((await composeOffer(from({ party: 3 }))).letter.subject).toBe(
+      "3 places are free for you at Lūʻau <of> blocks",
+    );
+  });
+
+  it("carry the code and the link of a ticket, so that both work without the other", async () => {
+    const { letter, token } = await composeTicket(from({ party: 2 }));
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain("ABCD EFGH");
+      expect(body).toContain(`${origin}/t/${token}`);
+      expect(body).toContain("your 2 places");
+      expect(body).toContain("Co-working space in Kahala");
+    }
+  });
+
+  it("say that a reservation was canceled, and lead to the page of its owner", async () => {
+    const { letter, token } = await composePlaceCanceled(from({ state: "canceled" }));
+    expect(letter.text).toContain("the organizers have canceled your reservation");
+    expect(letter.text).toContain(`${origin}/w/${token}`);
+    expect(letter.text).not.toContain("ABCD");
+  });
+
+  it("are valid HTML that escapes what an admin typed", async () => {
+    for (const compose of [composeOffer, composeTicket, composePlaceCanceled]) {
+      const { html } = (await compose(from())).letter;
+      expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+      expect(html).toContain("Lūʻau &lt;of&gt; blocks");
+    }
+  });
+});
+
+describe("the receipt of a reservation", () => {
+  it("says where things stand, in each state", async () => {
+    const now = new Date("2025-05-01T00:00:00Z");
+    const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
+    expect(letter.text).toContain("this address was entered to reserve a place at Lūʻau <of> blocks.");
+    expect(letter.text).toContain("to confirmed addresses alone");
+    const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau");
+    expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
+      subject: "Please confirm your 2 places at Lūʻau",
+      sentences: [
+        "We hold 2 places for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then; after that the place goes to the next in line, and you go to its end.",
+      ],
+    });
+    expect(words({}).subject).toBe("You have a place at Lūʻau");
+    expect(words({ state: "offered" }).sentences[0]).toContain("accept or decline");
+    expect(words({ state: "lapsed" }).sentences[0]).toContain("join the line again");
+  });
+});
