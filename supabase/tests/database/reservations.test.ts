@@ -1,0 +1,509 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, denied, key, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const digest = (number: number) => number.toString(16).padStart(64, "0");
+let event: string;
+
+const set = (assignments: string) => database.sql(`update public.events set ${assignments} where id = $1`, event);
+const join = (number: number, { party = 1, mails = true, spam = false, answer = null as string | null } = {}) =>
+  database.call(
+    "worker",
+    "public.join_waitlist('luau', 'Kai', $1, '1', $2, false, $3, $4, $5)",
+    `guest-${number}@example.org`,
+    spam,
+    mails ? key(number) : null,
+    party,
+    answer,
+  );
+const idOf = async (number: number) =>
+  (
+    await database.sql<{ id: string }>(
+      "select id from public.waitlist_entries where email = $1",
+      `guest-${number}@example.org`,
+    )
+  )[0]?.id as string;
+const link = async (number: number) => {
+  await database.sql(
+    "insert into public.waitlist_links (token_digest, entry_id) values ($1, $2) on conflict do nothing",
+    digest(number),
+    await idOf(number),
+  );
+  return digest(number);
+};
+const confirm = async (number: number) => database.call("worker", "public.confirm_place($1)", await link(number));
+const states = async () =>
+  Object.fromEntries(
+    (
+      await database.sql<{ who: string; state: string }>(
+        "select substr(w.email, 7, 1) as who, r.state from public.reservations r join public.waitlist_entries w on w.id = r.id order by 1",
+      )
+    ).map(({ who, state }) => [who, state]),
+  );
+const cron = () => database.call<number>("worker", "public.move_lines()");
+const mails = (purpose: string) =>
+  database.sql(
+    "select person, occasion, state, next_attempt_at from public.mails where purpose = $1 order by id",
+    purpose,
+  );
+const deliver = (state = "accepted") =>
+  database.sql(
+    "update public.mails set state = $1, next_attempt_at = null, settled_at = now() where next_attempt_at is not null",
+    state,
+  );
+const admin = (text: string, ...parameters: unknown[]) => database.call("admin", `public.${text}`, ...parameters);
+const places = async () =>
+  (await database.sql("select taken, waiting from public.event_places where event_id = $1", event))[0];
+
+beforeEach(async () => {
+  event = await addEvent(database, "luau");
+  await set(
+    "starts_at = now() + interval '30 days', date_precision = 'exact', attendee_limit = 2, party_limit = 3, takes_reservations = true",
+  );
+});
+
+describe("signing up", () => {
+  it("gives places while there are any, and the line after that", async () => {
+    expect([await join(1), await join(2), await join(3)]).toEqual(["placed", "placed", "waiting"]);
+    expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "waiting" });
+    expect(await places()).toEqual({ taken: 2, waiting: 1 });
+  });
+
+  it("answers a second time as it would somebody new, and changes nothing", async () => {
+    await join(1, { party: 1 });
+    expect(await join(1, { party: 1 })).toBe("placed");
+    expect(await join(1, { party: 2 })).toBe("waiting");
+    expect(await places()).toEqual({ taken: 1, waiting: 0 });
+  });
+
+  it.each([
+    ["before it opens", "sign_up_opens_at = now() + interval '1 minute'", "early"],
+    ["after it closes", "sign_up_closes_at = now()", "late"],
+    [
+      "once the event has begun",
+      "starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour'",
+      "late",
+    ],
+    ["of a canceled event", "status = 'cancelled'", "closed"],
+    ["where an admin has closed the list", "waitlist_closed = true", "closed"],
+  ])("is refused %s", async (_when, assignments, outcome) => {
+    await set(assignments);
+    expect(await join(1)).toBe(outcome);
+    expect(await database.sql("select from public.waitlist_entries")).toEqual([]);
+  });
+
+  it.each([
+    ["a postponed event", "status = 'postponed'"],
+    ["an event without a date", "starts_at = null, date_precision = 'tba'"],
+  ])("for %s is in line, and gets a place once there is a date", async (_what, assignments) => {
+    await set(assignments);
+    expect(await join(1)).toBe("joined");
+    expect(await states()).toEqual({ 1: "waiting" });
+    await confirm(1);
+    expect(await states()).toEqual({ 1: "waiting" });
+    await set("status = 'scheduled', starts_at = now() + interval '30 days', date_precision = 'exact'");
+    expect(await cron()).toBe(1);
+    expect(await states()).toEqual({ 1: "offered" });
+  });
+
+  it("after the event is for the next edition, and is in line when that gets its date", async () => {
+    await join(1);
+    await confirm(1);
+    await set("starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'");
+    expect(await join(2)).toBe("joined");
+    expect(await states()).toEqual({ 1: "placed" });
+    await set("dated_at = now() - interval '2 days'");
+    await database.as(
+      "admin",
+      "update public.events set starts_at = now() + interval '90 days', ends_at = null where id = $1",
+      event,
+    );
+    expect(await states()).toEqual({ 1: "past", 2: "waiting" });
+    expect(await places()).toEqual({ taken: 0, waiting: 1 });
+  });
+
+  it("takes parties up to the limit, and keeps the answer to the question", async () => {
+    expect(await join(1, { party: 4 })).toBe("party-too-large");
+    expect(await join(2, { party: 3, answer: " No nuts " })).toBe("waiting");
+    expect(await join(3, { party: 2, answer: " " })).toBe("placed");
+    expect(await database.sql("select party, answer from public.reservations order by line")).toEqual([
+      { party: 3, answer: "No nuts" },
+      { party: 2, answer: null },
+    ]);
+  });
+
+  it("sets suspected spam aside, with the answer that anybody gets, and clearing puts it at the end of the line", async () => {
+    expect(await join(1, { spam: true })).toBe("placed");
+    expect(await places()).toEqual({ taken: 0, waiting: 0 });
+    await join(2);
+    expect(await admin("clear_waitlist_spam($1, false)", await idOf(1))).toBe("cleared");
+    expect(await states()).toEqual({ 1: "waiting", 2: "placed" });
+  });
+});
+
+describe("a place that nobody has confirmed", () => {
+  it("is held for two hours, and then goes to the next, with its owner at the end of the line", async () => {
+    await join(1, { party: 2 });
+    await join(2);
+    await confirm(2);
+    await deliver();
+    await database.sql("update public.reservations set hold_until = now() where hold_until is not null");
+    expect(await cron()).toBe(1);
+    expect(await states()).toEqual({ 1: "waiting", 2: "offered" });
+    await confirm(1);
+    expect(await states(), "does not fit").toEqual({ 1: "waiting", 2: "offered" });
+  });
+
+  it("is not lost while our mail about it is late", async () => {
+    await join(1);
+    await database.sql("update public.reservations set hold_until = now() - interval '1 day'");
+    await cron();
+    expect(await states()).toEqual({ 1: "placed" });
+    await deliver();
+    await cron();
+    expect(await states()).toEqual({ 1: "waiting" });
+    await confirm(1);
+    expect(await states(), "is free still").toEqual({ 1: "placed" });
+  });
+
+  it("holds where no mails are sent, and nobody is offered anything", async () => {
+    await join(1, { mails: false });
+    await join(2, { mails: false });
+    await join(3, { mails: false });
+    await database.call("worker", "public.leave_place($1, 'left')", await link(1));
+    expect(await states()).toEqual({ 2: "placed", 3: "waiting" });
+    expect(await join(4, { mails: false }), "the line comes first").toBe("waiting");
+    expect(await admin("give_place($1, false)", await idOf(4))).toBe("not-next");
+    expect(await admin("give_place($1, false)", await idOf(3))).toBe("placed");
+    expect(await admin("give_place($1, false)", await idOf(4))).toBe("full");
+    expect(await database.sql("select to_be_told from public.reservations where to_be_told")).toHaveLength(1);
+    expect(await admin("note_reservation_told($1)", await idOf(3))).toBe(true);
+    expect(await admin("note_reservation_told($1)", await idOf(3))).toBe(false);
+    expect(await database.sql("select from public.mails")).toEqual([]);
+  });
+
+  it("becomes theirs by a press of the button, with a ticket by mail, once", async () => {
+    await join(1);
+    await confirm(1);
+    await confirm(1);
+    expect(await mails("place-ticket")).toHaveLength(1);
+    expect(await database.sql("select hold_until from public.reservations")).toEqual([{ hold_until: null }]);
+  });
+});
+
+describe("an offer", () => {
+  const full = async () => {
+    await set("attendee_limit = 1");
+    for (const number of [1, 2, 3]) {
+      await join(number);
+      await confirm(number);
+    }
+    await deliver();
+  };
+  const handBack = async (number: number) =>
+    database.call("worker", "public.leave_place($1, 'left', null, true)", await link(number));
+
+  it("goes at once to the next in line, by a mail that goes between 7:00 and 22:00", async () => {
+    await full();
+    await handBack(1);
+    expect(await states()).toEqual({ 2: "offered", 3: "waiting" });
+    const [mail] = await mails("place-offer");
+    const [waking] = await database.sql<{ at: Date }>("select public.waking_time(now()) as at");
+    expect(mail).toMatchObject({ person: await idOf(2), occasion: 1, state: "due", next_attempt_at: waking?.at });
+  });
+
+  it("has no deadline until the sender has accepted the mail, and none where that refuses", async () => {
+    await full();
+    await handBack(1);
+    const ends = async () =>
+      (
+        await database.sql<{ ends: boolean }>(
+          "select offer_ends_at is not null as ends from public.reservations where state = 'offered'",
+        )
+      )[0]?.ends;
+    await database.sql(
+      "update public.mails set state = 'refused', next_attempt_at = null where purpose = 'place-offer'",
+    );
+    expect(await ends()).toBe(false);
+    await cron();
+    expect(await states(), "an admin decides").toEqual({ 2: "offered", 3: "waiting" });
+    await database.sql("update public.mails set state = 'accepted' where purpose = 'place-offer'");
+    expect(await ends()).toBe(true);
+  });
+
+  it("that runs out, or is declined, goes to the next at once, and comes to nobody twice", async () => {
+    await full();
+    await handBack(1);
+    await deliver();
+    await database.sql("update public.reservations set offer_ends_at = now() where state = 'offered'");
+    expect(
+      await database.call("worker", "public.answer_offer($1, true, true)", await link(2)),
+      "even before cron",
+    ).toBe("lapsed");
+    expect(await states()).toEqual({ 2: "lapsed", 3: "offered" });
+    expect(await database.call("worker", "public.answer_offer($1, false, true)", await link(3))).toBe("declined");
+    expect(await cron()).toBe(0);
+    expect(await states()).toEqual({ 2: "lapsed", 3: "declined" });
+    expect(await database.call("worker", "public.join_line($1, true)", await link(2)), "and may ask again").toBe(
+      "placed",
+    );
+  });
+
+  it("that is accepted is a place with a ticket; a second press says the same", async () => {
+    await full();
+    await handBack(1);
+    const accept = async () => database.call("worker", "public.answer_offer($1, true, true)", await link(2));
+    expect([await accept(), await accept()]).toEqual(["placed", "placed"]);
+    expect((await mails("place-ticket")).filter(({ person }) => person !== null)).not.toEqual([]);
+    expect(await places()).toEqual({ taken: 1, waiting: 1 });
+  });
+
+  it("passes over parties that do not fit, who keep their position", async () => {
+    await set("attendee_limit = 2");
+    await join(1);
+    await join(2);
+    await confirm(1);
+    await confirm(2);
+    await join(3, { party: 2 });
+    await confirm(3);
+    await join(4);
+    await confirm(4);
+    await handBack(1);
+    expect(await states()).toEqual({ 2: "placed", 3: "waiting", 4: "offered" });
+    await handBack(2);
+    await database.call("worker", "public.answer_offer($1, false, true)", await link(4));
+    expect(await states()).toEqual({ 3: "offered", 4: "declined" });
+  });
+
+  it("ends when sign-up does, and none is made in the last hour, when who asks first gets what is free", async () => {
+    await full();
+    await handBack(1);
+    await set("starts_at = now() + interval '50 minutes'");
+    await database.call("worker", "public.answer_offer($1, false, true)", await link(2));
+    expect(await states()).toEqual({ 2: "declined", 3: "waiting" });
+    expect(await database.sql("select public.own_reservation($1) ->> 'can_take' as can", await idOf(3))).toEqual([
+      { can: "true" },
+    ]);
+    expect(await join(4)).toBe("placed");
+    await database.sql("update public.reservations set state = 'offered' where state = 'waiting'");
+    await set("starts_at = now() - interval '1 minute'");
+    await cron();
+    expect(await states()).toEqual({ 2: "declined", 3: "lapsed", 4: "placed" });
+  });
+
+  it("in trouble is settled by an admin: told by phone, or on to the next", async () => {
+    await full();
+    await handBack(1);
+    expect(await admin("settle_offer($1, true, true)", await idOf(2))).toBe("offered");
+    expect(
+      await database.sql("select offer_ends_at > now() as runs from public.reservations where state = 'offered'"),
+    ).toEqual([{ runs: true }]);
+    expect(await admin("settle_offer($1, false, true)", await idOf(2))).toBe("lapsed");
+    expect(await states()).toEqual({ 2: "lapsed", 3: "offered" });
+  });
+
+  it("is dropped by the post once it does not stand any more", async () => {
+    await full();
+    await handBack(1);
+    await database.call("worker", "public.answer_offer($1, false, true)", await link(2));
+    await database.sql("update public.mails set next_attempt_at = now() where next_attempt_at is not null");
+    const claimed = await database.as<{ purpose: string; content: Row }>(
+      "worker",
+      "select * from public.claim_mails(10, 60, 86400)",
+    );
+    expect(claimed.filter(({ purpose }) => purpose === "place-offer").map(({ content }) => content.entry)).toEqual([
+      await idOf(3),
+    ]);
+  });
+});
+
+describe("the deadline of an offer", () => {
+  const deadline = async (from: string, hours: number, end: string) =>
+    (
+      await database.sql<{ at: string }>(
+        "select to_char(public.offer_deadline($1::timestamptz, $2, $3::timestamptz) at time zone 'Pacific/Honolulu', 'DD HH24:MI') as at",
+        `${from}-10`,
+        hours,
+        `${end}-10`,
+      )
+    )[0]?.at;
+
+  it.each([
+    ["a day later", "2027-03-01 12:00", 24, "2027-04-01 18:00", "02 12:00"],
+    ["at 9:00 where that is in the night", "2027-03-01 12:00", 12, "2027-04-01 18:00", "02 09:00"],
+    ["at 9:00 where it is after midnight", "2027-03-01 20:00", 8, "2027-04-01 18:00", "02 09:00"],
+    ["at 22:00 sharp, which is the night", "2027-03-01 12:00", 10, "2027-04-01 18:00", "02 09:00"],
+    ["at 21:59 still", "2027-03-01 11:59", 10, "2027-04-01 18:00", "01 21:59"],
+    ["at 7:00, when the day has begun", "2027-03-01 21:00", 10, "2027-04-01 18:00", "02 07:00"],
+    ["after half of what is left", "2027-03-01 12:00", 24, "2027-03-01 18:00", "01 15:00"],
+    ["never after the end", "2027-03-01 21:00", 24, "2027-03-02 08:00", "02 08:00"],
+    ["over the end of a month", "2027-03-31 12:00", 24, "2027-05-01 18:00", "01 12:00"],
+  ])("is %s", async (_when, from, hours, end, expected) => {
+    expect(await deadline(from, hours, end)).toBe(expected);
+  });
+});
+
+describe("an event that changes", () => {
+  it("puts whoever is interested already into its line, in their order, and offers them places", async () => {
+    await set("takes_reservations = false");
+    expect(await database.sql("select from public.event_places")).toEqual([]);
+    for (const number of [1, 2, 3]) {
+      await join(number);
+      await database.sql(
+        "update public.waitlist_entries set created_at = now() + $2 * interval '1 second', confirmed_at = now() where id = $1",
+        await idOf(number),
+        -number,
+      );
+    }
+    await join(4, { spam: true });
+    await set("takes_reservations = true");
+    expect(await states()).toEqual({ 1: "waiting", 2: "waiting", 3: "waiting", 4: "set-aside" });
+    await cron();
+    expect(await states()).toEqual({ 1: "waiting", 2: "offered", 3: "offered", 4: "set-aside" });
+  });
+
+  it("goes on taking reservations while somebody has a place", async () => {
+    await join(1);
+    await expect(
+      database.as("admin", "update public.events set takes_reservations = false where id = $1", event),
+    ).rejects.toMatchObject({
+      code: "23001",
+      constraint: "somebody_has_a_place",
+    });
+    await admin("cancel_reservation($1, true)", await idOf(1));
+    await database.as("admin", "update public.events set takes_reservations = false where id = $1", event);
+    expect(await database.sql("select from public.reservations")).toEqual([]);
+  });
+
+  it("throws nobody out when it has fewer places, and offers more as soon as there are", async () => {
+    await join(1);
+    await join(2);
+    await join(3);
+    for (const number of [1, 2, 3]) await confirm(number);
+    await set("attendee_limit = 1");
+    await admin("fill_places($1, true)", event);
+    expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "waiting" });
+    await set("attendee_limit = 3");
+    expect(await admin("fill_places($1, true)", event)).toBe(1);
+    expect(await states()).toEqual({ 1: "placed", 2: "placed", 3: "offered" });
+  });
+
+  it("needs a number of places, and no tickets elsewhere", async () => {
+    await expect(
+      database.attempt("update public.events set attendee_limit = null where id = $1", event),
+    ).rejects.toMatchObject({
+      constraint: "places_are_counted_and_given_here",
+    });
+    await expect(
+      database.attempt("update public.events set ticket_url = 'https://example.org/' where id = $1", event),
+    ).rejects.toMatchObject({ constraint: "places_are_counted_and_given_here" });
+  });
+
+  it("is copied into its next edition, with whoever joined after the last one was over", async () => {
+    await join(1);
+    await confirm(1);
+    await set(
+      "starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours', sign_up_opens_at = now() - interval '9 days', question = 'Diet?'",
+    );
+    await join(2);
+    const copy = await database.call<Row>(
+      "admin",
+      "public.copy_event($1, 'luau-2', now() + interval '10 days', now() + interval '10 days 1 hour')",
+      event,
+    );
+    expect(copy).toMatchObject({ outcome: "copied", moved: 1 });
+    expect(
+      await database.sql(
+        "select key, is_published, question, series, round(extract(epoch from sign_up_opens_at - now()) / 3600) as opens_in from public.events where id = $1",
+        copy.id,
+      ),
+    ).toEqual([{ key: "luau-2", is_published: false, question: "Diet?", series: "An event", opens_in: "27" }]);
+    expect(await states()).toEqual({ 1: "placed", 2: "waiting" });
+    expect(await database.sql("select event_id from public.reservations where state = 'waiting'")).toEqual([
+      { event_id: copy.id },
+    ]);
+    expect(await database.call("admin", "public.copy_event($1, 'luau', null, null)", event)).toEqual({
+      outcome: "key-taken",
+    });
+  });
+});
+
+describe("admins", () => {
+  it("add somebody by hand, who has a free place at once", async () => {
+    const add = (number: number) =>
+      admin("add_reservation($1, 'Noe', $2, 2, $3)", event, `guest-${number}@example.org`, key(number));
+    expect([await add(1), await add(1), await add(2)]).toEqual(["placed", "already-joined", "waiting"]);
+    expect(await database.sql("select hold_until from public.reservations where state = 'placed'")).toEqual([
+      { hold_until: null },
+    ]);
+    expect(await mails("waitlist-receipt")).toHaveLength(2);
+  });
+
+  it("move somebody to the front, which the log and the public see", async () => {
+    await set("attendee_limit = 1");
+    for (const number of [1, 2, 3]) await join(number);
+    for (const number of [1, 2, 3]) await confirm(number);
+    expect(await admin("move_up($1, 'Speaks', true)", await idOf(3))).toBe("moved");
+    expect(await admin("move_up($1, 'Speaks', true)", await idOf(1))).toBe("placed");
+    await database.call("worker", "public.leave_place($1, 'left', null, true)", await link(1));
+    expect(await states()).toEqual({ 2: "waiting", 3: "offered" });
+    expect(await database.sql("select moved_up from public.event_places")).toEqual([{ moved_up: 1 }]);
+    expect(
+      await database.sql("select changes ->> 'reason' as reason from public.audit_log where table_name = 'line_moves'"),
+    ).toEqual([{ reason: "Speaks" }]);
+  });
+
+  it("cancel a reservation, with notice, and the place goes on", async () => {
+    await set("attendee_limit = 1");
+    for (const number of [1, 2]) await join(number);
+    for (const number of [1, 2]) await confirm(number);
+    expect(await admin("cancel_reservation($1, true)", await idOf(1))).toBe("canceled");
+    expect(await admin("cancel_reservation($1, true)", await idOf(1))).toBe("canceled");
+    expect(await states()).toEqual({ 1: "canceled", 2: "offered" });
+    expect(await mails("place-canceled")).toHaveLength(1);
+  });
+
+  it("alone may do any of it", async () => {
+    await join(1);
+    for (const call of [
+      "add_reservation($1, 'Noe', 'noe@example.org', 1, null)",
+      "give_place($1, true)",
+      "move_up($1, 'Speaks', true)",
+      "cancel_reservation($1, true)",
+      "settle_offer($1, true, true)",
+      "note_reservation_told($1)",
+      "fill_places($1, true)",
+      "copy_event($1, 'luau-2', null, null)",
+    ])
+      await expect(database.call("member", `public.${call}`, event)).rejects.toMatchObject({ code: denied });
+  });
+});
+
+describe("what leaves", () => {
+  it.each([
+    ["an erased entry", "delete from public.waitlist_entries where email = 'guest-1@example.org'"],
+    ["a person's erasure", "select public.erase_person($1, 'guest-1@example.org', repeat('0', 32), repeat('0', 32))"],
+  ])("gives the place of %s to the next, at the next minute", async (_what, statement) => {
+    await set("attendee_limit = 1");
+    for (const number of [1, 2]) await join(number);
+    for (const number of [1, 2]) await confirm(number);
+    await database.sql(statement, ...(statement.includes("$1") ? [database.idOf("admin")] : []));
+    expect(await places()).toEqual({ taken: 0, waiting: 1 });
+    await cron();
+    expect(await states()).toEqual({ 2: "offered" });
+  });
+
+  it("is a party that is smaller: what it frees is offered at once, and more is taken only where it is free", async () => {
+    await join(1, { party: 2 });
+    await confirm(1);
+    await join(2);
+    await confirm(2);
+    const change = async (party: number) =>
+      database.call("worker", "public.change_party($1, $2, true)", await link(1), party);
+    expect(await change(3)).toBe("full");
+    expect(await change(4)).toBe("too-many");
+    expect(await change(1)).toBe("changed");
+    expect(await states()).toEqual({ 1: "placed", 2: "offered" });
+    expect(await change(2)).toBe("full");
+  });
+});
