@@ -1,0 +1,173 @@
+import postgres from "postgres";
+import { beforeEach, describe, expect, test } from "vitest";
+import { key, manyConnections, tally } from "./at-once.ts";
+
+const { sql, count, atOnce, callAtOnce } = manyConnections();
+
+let event: string;
+beforeEach(async () => {
+  await sql(
+    "delete from public.waitlist_entries where event_id in (select id from public.events where key = 'evening')",
+  );
+  await sql("delete from public.events where key = 'evening'");
+  await sql("delete from public.mails");
+  const [row] = await sql<{ id: string }>(
+    `insert into public.events (key, title, place, summary, is_published, starts_at, date_precision, attendee_limit, party_limit, takes_reservations)
+     values ('evening', 'An evening', 'Honolulu', 'A summary.', true, now() + interval '30 days', 'exact', 50, 10, true) returning id`,
+  );
+  event = row?.id ?? "";
+});
+
+const join = (who: number, party = 1) => ({
+  p_event: "evening",
+  p_name: `Guest ${who}`,
+  p_email: `guest-${who}@example.org`,
+  p_consent_version: "1",
+  p_suspected_spam: false,
+  p_forward: false,
+  p_address_key: key(who),
+  p_party: party,
+});
+const places = async () =>
+  (
+    await sql<{ taken: number; waiting: number }>(
+      "select taken, waiting from public.event_places where event_id = $1",
+      event,
+    )
+  )[0];
+/** What the rows say, whatever the counts do. */
+const counted = async () =>
+  (
+    await sql(
+      `select coalesce(sum(party) filter (where state in ('placed', 'offered')), 0)::int as taken,
+         coalesce(sum(party) filter (where state = 'waiting'), 0)::int as waiting from public.reservations where event_id = $1`,
+      event,
+    )
+  )[0];
+const fill = async (people: number) => {
+  await sql(
+    `with entries as (
+       insert into public.waitlist_entries (event_id, name, email, consent_version, confirmed_at)
+       select $1, 'Guest ' || n, 'guest-' || n || '@example.org', '1', now() from generate_series(1, $2::int) n returning id, email
+     ), reserved as (
+       insert into public.reservations (id, event_id, state, line)
+       select e.id, $1, case when substr(split_part(e.email, '@', 1), 7)::int <= 50 then 'placed' else 'waiting' end, substr(split_part(e.email, '@', 1), 7)::int
+       from entries e
+     )
+     insert into public.waitlist_links (token_digest, entry_id)
+       select lpad(substr(split_part(e.email, '@', 1), 7), 64, '0'), e.id from entries e`,
+    event,
+    people,
+  );
+};
+const leave = (who: number) => ({
+  as: "worker" as const,
+  text: "public.leave_place($1, 'left', null, true)::text",
+  parameters: [String(who).padStart(64, "0")],
+});
+const cron = { as: "worker" as const, text: "public.move_lines()::text" };
+
+describe("an event with 50 places", () => {
+  test("and 500 people at once: 50 have a place, 450 are in line, no two at one position", async () => {
+    const answers = await callAtOnce(500, "join_waitlist", (who) => join(who));
+    expect(tally(answers)).toEqual({ placed: 50, waiting: 450 });
+    expect(await places()).toEqual({ taken: 50, waiting: 450 });
+    expect(await counted()).toEqual({ taken: 50, waiting: 450 });
+    const lines = await sql<{ line: number; state: string }>(
+      "select line, state from public.reservations where event_id = $1 order by line",
+      event,
+    );
+    expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+    expect(lines.slice(0, 50).every(({ state }) => state === "placed")).toBe(true);
+  });
+
+  test("and 500 parties at once is never oversold, and one person who asks 50 times has one reservation", async () => {
+    await callAtOnce(500, "join_waitlist", (who) => join(who % 450, (who % 3) + 1));
+    expect(await count("from public.reservations where event_id = $1", event)).toBe(450);
+    const { taken } = (await places()) ?? { taken: 51 };
+    expect(taken).toBeLessThanOrEqual(50);
+    expect(taken).toBeGreaterThan(47);
+    expect(await counted()).toEqual(await places());
+  });
+
+  test("whose people hand back, change and answer while cron runs on 8 Workers is as full as it can be", async () => {
+    await fill(200);
+    await atOnce(60, (index) => (index % 6 === 0 ? cron : leave(index)));
+    // Of 200 people 50 have left.
+    expect(await places()).toEqual({ taken: 50, waiting: 100 });
+    expect(await counted()).toEqual(await places());
+    expect(
+      await count(
+        "from public.reservations r where r.event_id = $1 and r.state = 'offered' and (select count(*) from public.mails m where m.person = r.id and m.purpose = 'place-offer') <> 1",
+        event,
+      ),
+      "offers without their one mail",
+    ).toBe(0);
+    await sql("update public.mails set state = 'accepted', next_attempt_at = null where purpose = 'place-offer'");
+    const offered = await sql<{ token_digest: string }>(
+      "select l.token_digest from public.waitlist_links l join public.reservations r on r.id = l.entry_id where r.state = 'offered' and r.event_id = $1",
+      event,
+    );
+    const asked = offered.slice(0, 25).flatMap(({ token_digest: digest }) => [
+      { as: "worker" as const, text: "public.answer_offer($1, true, true)", parameters: [digest] },
+      { as: "worker" as const, text: "public.answer_offer($1, false, true)", parameters: [digest] },
+    ]);
+    await atOnce(asked.length, (index) => asked[index] as (typeof asked)[number]);
+    expect((await places())?.taken).toBe(50);
+    expect(await counted()).toEqual(await places());
+  });
+
+  test("loses no offer when a Worker's connection is killed in the middle of making them", async () => {
+    await fill(100);
+    await sql("update public.events set attendee_limit = 70 where id = $1", event);
+    const doomed = postgres(process.env.CONCURRENCY_DATABASE ?? "", { max: 1, onnotice: () => {} });
+    const killed = doomed.unsafe("select public.move_lines(), pg_sleep(60)").then(
+      () => "answered",
+      () => "killed",
+    );
+    await expect
+      .poll(() =>
+        sql(
+          "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and query like '%move_lines%'",
+        ),
+      )
+      .toHaveLength(1);
+    expect(await killed).toBe("killed");
+    await doomed.end({ timeout: 1 });
+    expect(await count("from public.reservations where event_id = $1 and state = 'offered'", event)).toBe(0);
+    expect(await count("from public.mails where purpose = 'place-offer'")).toBe(0);
+    await atOnce(8, () => cron);
+    expect(await count("from public.reservations where event_id = $1 and state = 'offered'", event)).toBe(20);
+    expect(await count("from public.mails where purpose = 'place-offer'")).toBe(20);
+  });
+});
+
+test("lists of 5,000 people take at most 300 ms at p95", async () => {
+  await sql(
+    "update public.events set attendee_limit = 5000, starts_at = now() + interval '1 hour' where id = $1",
+    event,
+  );
+  await fill(5000);
+  await sql("update public.reservations set state = 'placed' where event_id = $1", event);
+  await sql(
+    "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', repeat('f', 64))",
+    event,
+  );
+  const questions: Record<string, string> = {
+    "everybody at the door": "select * from public.door_names(repeat('f', 64), '', 5000)",
+    "a name at the door": "select * from public.door_names(repeat('f', 64), 'guest 49')",
+    "the counts at the door": "select public.door(repeat('f', 64))",
+    "the last page for admins": `select r.*, w.name, w.email from public.reservations r join public.waitlist_entries w on w.id = r.id where r.event_id = '${event}' order by r.line offset 4950 limit 50`,
+  };
+  for (const [what, question] of Object.entries(questions)) {
+    const times: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const begun = performance.now();
+      await sql(question);
+      times.push(performance.now() - begun);
+    }
+    const p95 = times.sort((one, other) => one - other)[18] ?? 0;
+    console.log(`${what}: p95 ${p95.toFixed(1)} ms`);
+    expect(p95, what).toBeLessThanOrEqual(300);
+  }
+});
