@@ -29,6 +29,10 @@ describe("the Content-Security-Policy", () => {
     );
   });
 
+  it("of a page without a style element names no hash", () => {
+    expect(contentSecurityPolicy(env, { ...page, styleHash: undefined })).toContain("; style-src 'self'; ");
+  });
+
   it("names no newsletter host where none is configured", () => {
     const policy = contentSecurityPolicy({ ...env, NEWSLETTER_EMBED_URL: undefined }, page);
     expect(policy).toContain("frame-src 'self';");

@@ -15,8 +15,8 @@ export const securityHeaders: Record<string, string> = {
 export const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 interface Page {
-  /** base64 SHA-256 of the page's one style element */
-  styleHash: string;
+  /** base64 SHA-256 of the page's one style element; pages of the admin area have a file instead */
+  styleHash: string | undefined;
   /** whether this site may show the page in a frame */
   framable: boolean;
 }
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(env: Env, { styleHash, framable }: Page): 
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'sha256-${styleHash}'`,
+    `style-src 'self'${styleHash ? ` 'sha256-${styleHash}'` : ""}`,
     `img-src 'self' data: ${new URL(env.SUPABASE_URL).origin}`,
     "font-src 'self'",
     "connect-src 'self'",

@@ -35,6 +35,12 @@ describe("the shell of a page", () => {
     );
   });
 
+  it("has the admin area's style sheet as a file, and no style element to allow", async () => {
+    const { bytes, styleHash } = await createShell().addShell({ ...page, admin: true });
+    expect(text(bytes)).toMatch(/<\/title><link rel="stylesheet" href="[^"]*"><\/head><body>/);
+    expect(styleHash).toBeUndefined();
+  });
+
   it("has neither bar nor footer around a bare page", async () => {
     const { bytes } = await createShell().addShell({ ...page, bare: true });
     expect(text(bytes)).toMatch(/<\/head><body><main>🌺<\/main><\/body><\/html>$/);

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Bar, currentLink } from "./bar.tsx";
 import { Footer } from "./footer.tsx";
-import { adminStyleSheet, styleSheetOf } from "./style-sheet.ts";
+import { adminStyleSheetPath, styleSheetOf } from "./style-sheet.ts";
 
 interface ShellProps {
   bar: Omit<ComponentProps<typeof Bar>, "current">;
@@ -17,13 +17,14 @@ interface Page {
   section?: string;
   /** without bar and footer */
   bare: boolean;
-  /** in the admin area's style sheet */
+  /** in the admin area's style sheet, which is a file */
   admin: boolean;
   year: number;
 }
 
 const utf8 = new TextEncoder();
 const afterHead = "</head><body>";
+const adminStyle = `<link rel="stylesheet" href="${adminStyleSheetPath}">`;
 const afterPage = "</body></html>";
 
 /**
@@ -42,16 +43,23 @@ export function createPageShell({ bar, footer }: ShellProps) {
     return bytes;
   }
 
-  /** @returns the page in UTF-8, and the base64 SHA-256 of its style sheet for the Content-Security-Policy */
-  return async ({ html, path, section, bare, admin, year }: Page) => {
-    const { name, text } = admin ? adminStyleSheet : styleSheetOf(html);
+  async function styleOf(html: string) {
+    const { name, text } = styleSheetOf(html);
     const styleHash = hashes.get(name) ?? (await sha256(text));
     hashes.set(name, styleHash);
+    return { style: once(`style ${name}`, () => `<style>${text}</style>`), styleHash };
+  }
+
+  /**
+   * @returns the page in UTF-8, and for the Content-Security-Policy the base64 SHA-256 of its style element, if it has one
+   */
+  return async ({ html, path, section, bare, admin, year }: Page) => {
+    const { style, styleHash } = admin ? { style: adminStyle, styleHash: undefined } : await styleOf(html);
     const headEnd = html.indexOf(afterHead);
     const current = currentLink(bar.links, path, section);
     const bytes = join([
       html.slice(0, headEnd),
-      once(`style ${name}`, () => `<style>${text}</style>`),
+      style,
       afterHead,
       bare
         ? ""

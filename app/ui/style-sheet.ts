@@ -1,4 +1,4 @@
-import adminStyles from "./admin.css?inline";
+import adminStyleSheetPath from "./admin.css?url";
 import card from "./css/card.css?inline";
 import conditions from "./css/conditions.css?inline";
 import drawing from "./css/drawing.css?inline";
@@ -29,5 +29,5 @@ export function styleSheetOf(markup: string): StyleSheet {
   return { name: names.join(), text: styles + names.map((name) => parts[name]).join("") + conditions };
 }
 
-/** The style sheet of the admin area, which has all parts. */
-export const adminStyleSheet: StyleSheet = { name: "admin", text: adminStyles };
+/** Where the style sheet of the admin area lies, which has all parts: a file, since only admins ever need it. */
+export { adminStyleSheetPath };

@@ -75,9 +75,14 @@ test("beyond a rate limit a form is refused: 429 with Retry-After, in words", as
   expect(await refused?.text()).toContain(signInLimit.refusal.text);
 });
 
-test("a page has its style sheet, and reloads on save", async () => {
+test("a page has its style sheet, one of the admin area too, and reloads on save", async () => {
   const page = await (await ask(development, "/about")).text();
   expect(page).toMatch(/<style>[^<]{1000}/);
+  const signIn = await (await ask(development, "/admin/login")).text();
+  const [, sheet = ""] = /<link rel="stylesheet" href="([^"]*)"/.exec(signIn) ?? [];
+  const styles = await fetch(new URL(sheet, development), { headers: { Accept: "text/css,*/*;q=0.1" } });
+  expect(styles.headers.get("Content-Type")).toBe("text/css");
+  expect(await styles.text()).toContain(":root:has(.admin)");
   expect(page).toContain('<script type="module" src="/@vite/client"');
   expect((await ask(development, "/@vite/client")).status).toBe(200);
 });

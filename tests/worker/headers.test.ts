@@ -140,6 +140,18 @@ describe("security headers", () => {
     },
   );
 
+  test("a page of the admin area has the policy of the others without a hash, and a file as its only style sheet", async () => {
+    const page = await send("/about");
+    for (const answer of [await send("/admin/login"), await (await signedIn()).get("/admin")]) {
+      expect(answer.status).toBe(200);
+      expect(policyOf(answer)).toEqual({ ...policyOf(page), "style-src": "'self'" });
+      expect(answer.body).not.toContain("<style");
+      expect(answer.body.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+        expect.stringMatching(/ href="\/assets\/admin-[\w-]{8}\.css">$/),
+      ]);
+    }
+  });
+
   test.each(plain)("%s has all of them, and a policy that allows nothing", async (_, path, question) => {
     const answer = await send(path, question);
     expect(answer.headers).toMatchObject(security);
@@ -183,9 +195,9 @@ describe("security headers", () => {
   });
 
   test("files with a hash in their name are immutable, and have all security headers", async () => {
-    const { body } = await send("/");
-    const files = new Set([...body.matchAll(/\/assets\/[\w-]+\.\w+/g)].map(([path]) => path));
-    for (const kind of ["js", "svg", "woff2"])
+    const bodies = [await send("/"), await send("/admin/login")].map(({ body }) => body);
+    const files = new Set([...bodies.join().matchAll(/\/assets\/[\w-]+\.\w+/g)].map(([path]) => path));
+    for (const kind of ["css", "js", "svg", "woff2"])
       expect([...files].filter((path) => path.endsWith(`.${kind}`))).not.toEqual([]);
     for (const path of files) {
       const answer = await send(path);
