@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -51,7 +52,7 @@ export function prepareDatabase() {
     const template = process.env.TEST_DATABASE_TEMPLATE;
     if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");
     folder = await mkdtemp(join(tmpdir(), "database-test-"));
-    await cp(template, folder, { recursive: true });
+    cpSync(template, folder, { recursive: true });
     db = await PGlite.create(folder);
     await forgetRowArrays(db);
     for (const [actor, email] of Object.entries(accounts)) {
