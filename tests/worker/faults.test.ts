@@ -196,11 +196,12 @@ async function isBack(due: Visitor): Promise<void> {
   );
   const whose = async () => [await due.get("/admin")].find(({ status }) => status !== 503);
   expect((await eventually(whose, "an admin page", 20)).status, "a session whose token was due").toBe(200);
-  for (const column of columns) {
+  const look = async (column: Column) => {
     const answered = async () => [await column.ask()].find(({ status, headers }) => status !== 503 && !headers.age);
     const answer = await eventually(answered, `${column.group} working again`, 20);
     column.works(answer, new Page(answer.body));
-  }
+  };
+  await Promise.all(columns.map(look));
 }
 
 afterAll(() => {
