@@ -72,7 +72,7 @@ describe("Server-Timing", () => {
   });
 
   test("tells nobody else, and nothing on other pages", async () => {
-    const [visitor, guest] = [await signedIn(admin), await signedIn(member)];
+    const [visitor, guest] = await Promise.all([signedIn(admin), signedIn(member)]);
     const forged = browser();
     forged.cookies.set("session", "forged");
     const answers = await Promise.all([
@@ -178,7 +178,7 @@ describe("signing in", () => {
   });
 
   test("does not end what the same person has open on another device", async () => {
-    const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
+    const [laptop, phone] = await Promise.all([signedIn(admin), signedIn(admin)]);
     await signedIn(admin, laptop);
     expect((await phone.get("/admin")).status).toBe(200);
   });
@@ -281,7 +281,7 @@ describe("every loader and action of /admin", () => {
   });
 
   test("who stops being an admin is out at the next request, with the session kept", async () => {
-    const [chief, early] = [await signedIn(admin), await signedIn(member)];
+    const [chief, early] = await Promise.all([signedIn(admin), signedIn(member)]);
     await chief.post("/admin/admins", { intent: "add", email: member.email, role: "editor" });
     // A session that began before is none of an admin.
     expect(leadsToSignIn(await early.get("/admin"))).toBe(true);
@@ -418,7 +418,7 @@ describe("a session", () => {
 
 describe("signing out", () => {
   test("ends this session alone, wherever its cookie was copied to, though its tokens have not ended", async () => {
-    const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
+    const [laptop, phone] = await Promise.all([signedIn(admin), signedIn(admin)]);
     const stolen = await changed(laptop, {});
     const answer = await laptop.post("/admin/logout", {});
     expect([answer.status, answer.headers.location, clearsCookie(answer)]).toEqual([
@@ -431,7 +431,7 @@ describe("signing out", () => {
   });
 
   test("a member's Sign out ends this session alone too", async () => {
-    const [laptop, phone] = [await signedIn(member), await signedIn(member)];
+    const [laptop, phone] = await Promise.all([signedIn(member), signedIn(member)]);
     const stolen = await changed(laptop, {});
     await laptop.post("/admin/logout", {});
     const { body } = await stolen.get("/admin/login");
@@ -440,7 +440,7 @@ describe("signing out", () => {
   });
 
   test("everywhere ends all sessions of the account, and none of another, though their tokens have not ended", async () => {
-    const [laptop, phone, others] = [await signedIn(admin), await signedIn(admin), await signedIn(member)];
+    const [laptop, phone, others] = await Promise.all([signedIn(admin), signedIn(admin), signedIn(member)]);
     const stolen = await changed(phone, {});
     const answer = await laptop.post("/admin/account", { intent: "sign-out-everywhere" });
     expect([answer.status, answer.headers.location, clearsCookie(answer)]).toEqual([
@@ -483,7 +483,7 @@ describe("the likes of a signed-in person", () => {
   const isLiked = (body: string, id: string) => new Page(body).attribute(`#resource-${id} button.like`, "aria-pressed");
 
   test('"signed-in user" likes: tied to the user\'s id, the same on every device, and taken back by that person alone', async () => {
-    const [laptop, phone] = [await signedIn(member), await signedIn(member)];
+    const [laptop, phone] = await Promise.all([signedIn(member), signedIn(member)]);
     const id = resourceOf((await laptop.get("/education")).body);
     const liked = await laptop.post("/education", { resource: id, tab: "resources", intent: "like" });
     expect(liked.status).toBe(303);
@@ -592,7 +592,7 @@ describe("changing the password at /admin/account", () => {
   });
 
   test("signs out everywhere else, begins a new session here, and the old password is worth nothing", async () => {
-    const [laptop, phone] = [await signedIn(admin), await signedIn(admin)];
+    const [laptop, phone] = await Promise.all([signedIn(admin), signedIn(admin)]);
     const old = await changed(laptop, {});
     const answer = await laptop.postAndFollow("/admin/account", { current: admin.password, next });
     expect(answer.path).toBe("/admin/account?done=password");
@@ -623,7 +623,7 @@ describe("the list of sessions", () => {
     new RegExp(`name="session" value="([0-9a-f-]{36})"(?:(?!</form>).)*the session of ${device}`).exec(body)?.[1] ?? "";
 
   test("names the browser of each; one that is ended is out with its next request, past the Worker too", async () => {
-    const [here, there] = [await withBrowser(firefox), await withBrowser(lynx)];
+    const [here, there] = await Promise.all([withBrowser(firefox), withBrowser(lynx)]);
     const { accessToken } = await open(cookieOf(there));
     const page = (await here.get("/admin/account")).body;
     expect(sessionsOn(page)).toContain("Firefox on Linux (this one)");
@@ -643,7 +643,7 @@ describe("the list of sessions", () => {
   });
 
   test("asks for the password again after 10 minutes", async () => {
-    const [here, there] = [await withBrowser(firefox), await withBrowser(lynx)];
+    const [here, there] = await Promise.all([withBrowser(firefox), withBrowser(lynx)]);
     await withTables(stack, (sql) => sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'"));
     const answer = await here.post("/admin/account", { intent: "end-sessions" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/admin/proof?to=%2Fadmin%2Faccount"]);

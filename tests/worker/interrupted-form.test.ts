@@ -111,7 +111,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
   });
 
   test("comes back to the form it was, with the version it was made from: somebody else's change is not lost", async () => {
-    const [visitor, other] = [await signedIn(admin), await signedIn(admin)];
+    const [visitor, other] = await Promise.all([signedIn(admin), signedIn(admin)]);
     const made = await visitor.post("/admin/tabs", { intent: "create", label: "Before", tab_key: "before" });
     const id = /row-(.*)$/.exec(made.headers.location ?? "")?.[1];
     const path = `/admin/tabs/${id}`;
