@@ -16,6 +16,10 @@ export default [
   route("w/:token", "routes/place.tsx"),
   route("w/:token.json", "routes/place-json.ts"),
   route("w/:token/address", "routes/place-address.tsx"),
+  route("door", "routes/door.tsx"),
+  route("door/list", "routes/door-list.tsx"),
+  route("door/:token", "routes/door-pass.tsx"),
+  route("check-in/:code", "routes/check-in.tsx"),
   route("mail/events", "routes/mail-events.ts"),
 
   route("education", "routes/education.tsx"),
@@ -88,6 +92,7 @@ export default [
     route("events/new", "routes/admin/new-event.tsx"),
     route("events/:id", "routes/admin/event.tsx"),
     route("events/:id/poster", "routes/admin/poster.tsx"),
+    route("events/:id/door", "routes/admin/door.tsx"),
     route("*", "routes/admin/no-page.tsx"),
   ]),
 

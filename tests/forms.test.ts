@@ -14,6 +14,7 @@ const answeredInPlace = {
   "routes/admin/people.tsx": "what is held about an address, which must not stand in an address",
   "routes/admin/admins.tsx": "the question whether to add an admin, whose email must not stand in an address",
   "routes/admin/factor.tsx": "recovery codes, which are shown once",
+  "routes/admin/door.tsx": "the link of a door pass, which is shown once",
   "routes/admin/recovery-codes.ts": "the same as a file",
   "routes/admin/invite.tsx": "the question whether to invite an address, which must not stand in an address",
   "routes/admin/people-json.ts": "the same as a file",

@@ -62,6 +62,8 @@ const words: Record<string, string> = {
     "No email can go to this address right now: one is on its way, it got 5 today, or its owner wants none.",
   "invitation-gone": "This invitation was accepted or taken back in the meantime.",
   "invitation-withdrawn": "The invitation was taken back. Its link no longer works.",
+  "pass-ended": "Taken back. Its link opens nothing anymore.",
+  "no-pass": "This pass had been taken back before.",
   "address-asked":
     "An email with a link is on its way to the new address. Nothing changes before it is confirmed there.",
   "address-canceled": "Your address stays as it is. The link in the email no longer works.",

@@ -33,6 +33,7 @@ export const pages = {
   "/admin/events": "editor",
   "/admin/events/new": "editor",
   "/admin/events/:id": "editor",
+  "/admin/events/:id/door": "editor",
   "/admin/events/:id/poster": "editor",
   "/admin/issues": "editor",
   "/admin/issues/new": "editor",

@@ -56,8 +56,8 @@ describe("wrangler.toml", () => {
   });
 
   it("lets no environment use up another one's", () => {
-    expect(found).toHaveLength(9);
-    expect(new Set(found.map(({ space }) => space)).size).toBe(9);
+    expect(found).toHaveLength(12);
+    expect(new Set(found.map(({ space }) => space)).size).toBe(12);
   });
 
   it("ends a request at one second of CPU, in every environment, because limits are inherited", () => {

@@ -1,4 +1,5 @@
 import { signInLimit } from "../features/accounts/sign-in-limit.ts";
+import { doorLimit } from "../features/door/door-limit.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
 import type { RateLimit } from "../platform/route-handle.ts";
 
@@ -13,7 +14,7 @@ export const formsLimit: RateLimit = {
 };
 
 /** Every limit that a deployment has to bind. */
-export const rateLimits = [formsLimit, likeLimit, signInLimit];
+export const rateLimits = [formsLimit, likeLimit, signInLimit, doorLimit];
 
 interface Limiter {
   limit(options: { key: string }): Promise<{ success: boolean }>;

@@ -4,6 +4,8 @@ export const visitorCookieName = (secure: boolean) => (secure ? "__Host-visitor"
 
 export const sessionCookieName = (secure: boolean) => (secure ? "__Host-session" : "session");
 
+export const doorCookieName = (secure: boolean) => (secure ? "__Host-door" : "door");
+
 /** The value of the first cookie of a name; null where there is none. Its cost is the length of the header, whatever is in it. */
 export function readCookie(header: string | null, name: string): string | null {
   const start = `${name}=`;

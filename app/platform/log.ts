@@ -36,7 +36,7 @@ export interface LogLine {
 }
 
 /** Whoever knows the token behind these can act for a person. */
-const personal = /^\/([wn])\/[^/]+/;
+const personal = /^\/([wn]|door|check-in)\/[^/]+/;
 
 /** Writes one JSON line; paths are cut to 200 characters, and before the token of a person's own page. */
 export function log(line: LogLine): void {

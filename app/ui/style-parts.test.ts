@@ -10,6 +10,7 @@ const parts = {
   prose: read("prose"),
   hero: read("hero"),
   drawing: read("drawing"),
+  door: read("door"),
 };
 
 describe("the classes that a style sheet is needed for", () => {

@@ -1,6 +1,7 @@
 import adminStyleSheetPath from "./admin.css?url";
 import card from "./css/card.css?inline";
 import conditions from "./css/conditions.css?inline";
+import door from "./css/door.css?inline";
 import drawing from "./css/drawing.css?inline";
 import form from "./css/form.css?inline";
 import hero from "./css/hero.css?inline";
@@ -11,7 +12,7 @@ import { createPartChooser } from "./style-parts.ts";
 import styles from "./styles.css?inline";
 
 // In the order in which they follow each other in a page.
-const parts = { card, tabs, form: form + toast, prose, hero, drawing };
+const parts = { card, tabs, form: form + toast, prose, hero, drawing, door };
 const partsOf = createPartChooser(parts);
 
 interface StyleSheet {

@@ -1,4 +1,4 @@
-import { sessionCookieName, visitorCookieName } from "../../platform/cookies.ts";
+import { doorCookieName, sessionCookieName, visitorCookieName } from "../../platform/cookies.ts";
 
 export interface CookieEntry {
   name: string;
@@ -22,6 +22,13 @@ export function cookieList(secure: boolean): CookieEntry[] {
       purpose: "Keeps the people who look after the site signed in. It is encrypted, and only the site can read it.",
       lifetime: "30 minutes after the last page, 8 hours at most",
       setWhen: "when someone signs in; visitors never get it",
+    },
+    {
+      name: doorCookieName(secure),
+      purpose:
+        "Lets helpers check people in at the door of an event. It holds their pass and the name they gave, is encrypted, and only the site can read it.",
+      lifetime: "until the door closes, four hours after the event",
+      setWhen: "when someone opens a door pass and enters a name; visitors never get it",
     },
   ];
 }

@@ -149,7 +149,7 @@ describe("the list of cookies", () => {
     const [cookie] = cookieList(secure);
     const [pair = ""] = newVisitorCookie(secure).split(";");
     expect(cookieList(secure).map(({ name }) => name)).toEqual(
-      secure ? ["__Host-visitor", "__Host-session"] : ["visitor", "session"],
+      secure ? ["__Host-visitor", "__Host-session", "__Host-door"] : ["visitor", "session", "door"],
     );
     expect(cookie?.name).toBe(pair.split("=")[0]);
     expect(cookie?.lifetime).toBe("13 months");

@@ -20,6 +20,9 @@ export async function linkToken(secret: string, text: string): Promise<string> {
   return toBase32(mac.subarray(0, 20), alphabet);
 }
 
+/** A token that nobody can guess or make again: 160 random bits. */
+export const newToken = () => toBase32(crypto.getRandomValues(new Uint8Array(20)), alphabet);
+
 /** SHA-256 as 64 hex digits: all that is stored of a token, and in the end of a mail. */
 export async function digestOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text)));

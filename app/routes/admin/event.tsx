@@ -120,6 +120,7 @@ export default function EventPage() {
         {event.is_published ? <a href={pathOf(event)}>Its page</a> : null}
         <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
+        {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Its door</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}
       <UntoldNotice path={`/admin/waitlists/${event.key}/emails`} untold={untold} />

@@ -1,0 +1,21 @@
+import type { Attendance } from "./door.server.ts";
+
+/** How many people are in, are expected, are still to come and came without a reservation. */
+export function DoorCounts({ came, expected, left, walked_in }: Attendance) {
+  const counts = [
+    ["In", came],
+    ["Expected", expected],
+    ["Left", left],
+    ["Walked in", walked_in],
+  ];
+  return (
+    <dl className="door-counts">
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

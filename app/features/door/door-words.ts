@@ -1,0 +1,53 @@
+import { honoluluDay, honoluluDayOfYear, honoluluIsoDay, honoluluTime } from "../../platform/honolulu.ts";
+import type { Door, DoorTicket, Guest } from "./door.server.ts";
+
+const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${honoluluTime(new Date(at))} HST`;
+
+/** When a pass works; empty for an event without a date. */
+export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>
+  opens_at && closes_at
+    ? `It works from ${momentText(opens_at)}, two hours before the start, to ${momentText(closes_at)}, four after the end.`
+    : "";
+
+/** Why a door is not open. */
+export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">): string {
+  if (state === "early" && opens_at) return `The door opens on ${momentText(opens_at)}, two hours before the start.`;
+  return state === "over"
+    ? "The door has closed, four hours after the end of the event."
+    : "This event does not take place as planned, so its door is closed.";
+}
+
+export const partyText = (people: number) => (people === 1 ? "1 person" : `${people} people`);
+
+type Arrival = Pick<Guest, "party" | "arrived" | "checked_in_at" | "checked_in_by">;
+
+/** "In since 6:02 PM by Leilani", with how many of a party came; null for whoever has not been checked in. */
+export function sinceText({ party, arrived, checked_in_at, checked_in_by }: Arrival, now: Date): string | null {
+  if (!checked_in_at) return null;
+  const at = new Date(checked_in_at);
+  const day = honoluluIsoDay(at) === honoluluIsoDay(now) ? "" : ` on ${honoluluDayOfYear(at)}`;
+  const fewer = arrived !== null && arrived < party ? `, ${arrived} of ${party}` : "";
+  return `In since ${honoluluTime(at)}${day} by ${checked_in_by}${fewer}`;
+}
+
+/** What stands in the way of a ticket that has no place; for a place held for an unconfirmed address, that it counts. */
+export const ticketTexts: Record<Exclude<DoorTicket["state"], "placed">, string> = {
+  held: "The email address of this reservation is not confirmed yet. The place counts all the same.",
+  waiting: "On the waitlist, without a place.",
+  offered: "A place was offered and has not been accepted.",
+  declined: "The place that was offered was declined.",
+  lapsed: "The place that was offered was not accepted in time.",
+  canceled: "This place was canceled.",
+  past: "This place was for an earlier edition of the event.",
+};
+
+/** A code as the database has it: letters alone, in upper case; text that is none stays none. */
+export const codeOf = (text = "") =>
+  text
+    .slice(0, 40)
+    .toUpperCase()
+    .replace(/[^A-Z]/g, "")
+    .slice(0, 9);
+
+/** The page of a code, which is lower case as all paths are. */
+export const checkInPath = (code: string) => `/check-in/${code.toLowerCase()}`;

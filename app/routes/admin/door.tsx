@@ -1,0 +1,114 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { useAdminForm } from "../../admin/returned-form.tsx";
+import { drawQrCode, QrCode } from "../../features/accounts/qr-code.tsx";
+import { passSchema } from "../../features/door/door.schema.ts";
+import { PassTable } from "../../features/door/pass-table.tsx";
+import { endPass, listPasses, makePass } from "../../features/door/passes.server.ts";
+import { findEditedEvent } from "../../features/events/event-editing.server.ts";
+import { isToken, newToken } from "../../features/mail/link-token.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+
+export const handle: RouteHandle = { secretFields: ["token"] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event?.takes_reservations) throw notFound();
+  return { event, passes: await listPasses(admin, event.id), newToken: newToken() };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event?.takes_reservations) throw notFound();
+  const here = `/admin/events/${event.id}/door`;
+  const form = await request.formData();
+  if (form.get("intent") === "end") {
+    const isEnded = await endPass(admin, String(form.get("id")), context.now);
+    return seeOther(`${here}?done=${isEnded ? "pass-ended" : "no-pass"}`);
+  }
+  const token = String(form.get("token"));
+  if (!isToken(token)) return seeOther(here);
+  const submission = parseWithZod(form, { schema: passSchema });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), made: null });
+  await makePass(admin, event.id, submission.value.name, token);
+  const link = `${context.origin}/door/${token}`;
+  const made = { name: submission.value.name, link, drawing: drawQrCode(link) };
+  return data({ result: undefined, made });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Door: ${args.data?.event.title ?? ""}`,
+    description: "Who checks people in.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function DoorPasses() {
+  const { event, passes } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title="Door"
+        back={{ to: `/admin/events/${event.id}`, label: event.title }}
+        note="Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no addresses, and open nothing else. A pass works from two hours before the start to four after the end, until you take it back."
+      />
+      {answer ? null : <Done />}
+      {answer?.made ? <NewPass {...answer.made} /> : null}
+      {passes.length > 0 ? <PassTable passes={passes} /> : null}
+      <section className="panel narrow" aria-labelledby="make">
+        <h2 id="make">Make a door pass</h2>
+        <PassForm lastResult={answer?.result} />
+      </section>
+    </>
+  );
+}
+
+type Made = { name: string; link: string; drawing: ReturnType<typeof drawQrCode> };
+
+function NewPass({ name, link, drawing }: Made) {
+  return (
+    <section className="panel narrow" aria-labelledby="made">
+      <h2 id="made">{name}</h2>
+      <Notice title="This link is shown once.">
+        Send it to your helpers, or let them scan the code. Several can use the same one.
+      </Notice>
+      <p className="wrap-anywhere">
+        <code>{link}</code>
+      </p>
+      <QrCode drawing={drawing} label="QR code with the link of the door pass" />
+    </section>
+  );
+}
+
+function PassForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { newToken: token } = useLoaderData<typeof loader>();
+  const [form, fields] = useAdminForm<z.input<typeof passSchema>>({
+    id: "pass",
+    lastResult,
+    defaultValue: { name: "Front door" },
+    constraint: getZodConstraint(passSchema),
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="form">
+      <ErrorSummary fields={[fields.name]} />
+      <input type="hidden" name="token" value={token} />
+      <Field field={fields.name} label="Name" autoComplete="off" hint="What you tell passes apart by." />
+      <Button data-busy="Making …">Make a pass</Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { answerCheckIn } from "../features/door/answer-check-in.server.ts";
+import { type DoorTicket, findTicket } from "../features/door/door.server.ts";
+import { findHelper } from "../features/door/door-cookie.server.ts";
+import { doorLimit } from "../features/door/door-limit.ts";
+import { DoorNotice } from "../features/door/door-notice.tsx";
+import { checkInPath, codeOf } from "../features/door/door-words.ts";
+import { TicketPanel } from "../features/door/ticket-panel.tsx";
+import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+
+export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
+
+/** `stranger` for everybody without a pass that works: they do not learn whether there is such a code. */
+type Shown = { kind: "stranger" | "closed" | "unknown" } | { kind: "ticket"; ticket: DoorTicket };
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const helper = await findHelper(context, request);
+  const found = helper ? await findTicket(context, helper.pass, codeOf(params.code)) : null;
+  const loaded = {
+    shown: shownOf(found),
+    now: context.now.toISOString(),
+    done: new URL(request.url).searchParams.get("done"),
+  };
+  return data(loaded, { headers: personalHeaders });
+}
+
+function shownOf(found: Awaited<ReturnType<typeof findTicket>> | null): Shown {
+  if (!found || found.door === "nowhere" || found.door === "over") return { kind: "stranger" };
+  if (found.door !== "open") return { kind: "closed" };
+  return found.ticket ? { kind: "ticket", ticket: found.ticket } : { kind: "unknown" };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const code = codeOf(params.code);
+  const helper = await findHelper(context, request);
+  const done = helper ? await answerCheckIn(context, helper, code, await request.formData()) : null;
+  return seeOther(checkInPath(code) + (done ? `?done=${done}` : ""));
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.shown.kind === "stranger" ? showAtTheDoor : "Check in" },
+  { name: "robots", content: "noindex" },
+];
+
+const showAtTheDoor = "Show this at the door";
+
+export default function CheckInRoute() {
+  const { shown, now, done } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap section grid gap-6">
+      {shown.kind === "stranger" ? <h1>{showAtTheDoor}</h1> : <DoorNotice done={done} />}
+      {shown.kind === "closed" ? <h1>The door is not open</h1> : null}
+      {shown.kind === "unknown" ? <UnknownCode /> : null}
+      {shown.kind === "ticket" ? <TicketPanel ticket={shown.ticket} now={new Date(now)} /> : null}
+      {shown.kind === "stranger" ? null : (
+        <p>
+          <a href="/door">Go to the door</a>
+        </p>
+      )}
+    </main>
+  );
+}
+
+function UnknownCode() {
+  return (
+    <>
+      <h1>No place here has this code</h1>
+      <p>It may be for another event, or mistyped. Search for the name at the door.</p>
+    </>
+  );
+}

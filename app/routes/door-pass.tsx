@@ -1,0 +1,78 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { helperSchema } from "../features/door/door.schema.ts";
+import { type Door, findDoor } from "../features/door/door.server.ts";
+import { enterDoor } from "../features/door/door-cookie.server.ts";
+import { openHours } from "../features/door/door-words.ts";
+import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { ErrorSummary } from "../ui/form-messages.tsx";
+
+export const handle: RouteHandle = { bare: true };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const door = await findDoor(context, params.token);
+  return data({ door }, { status: door ? 200 : 404, headers: personalHeaders });
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { token = "" } = params;
+  const door = await findDoor(context, token);
+  // The page says what has become of a pass that leads nowhere, or to a closed door.
+  if (!canEnter(door)) return seeOther(`/door/${token}`);
+  const submission = parseWithZod(await request.formData(), { schema: helperSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  await enterDoor(context, { pass: token, name: submission.value.name }, new Date(door.closes_at));
+  return seeOther("/door");
+}
+
+const canEnter = (door: Door | null): door is Door & { closes_at: string } =>
+  (door?.state === "open" || door?.state === "early") && door.closes_at !== null;
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Door pass" }, { name: "robots", content: "noindex" }];
+
+export default function DoorPassRoute() {
+  const { door } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap section grid gap-6">
+      {!door ? <NoPass /> : canEnter(door) ? <Entrance door={door} /> : <ClosedDoor door={door} />}
+    </main>
+  );
+}
+
+function Entrance({ door }: { door: Door }) {
+  const lastResult = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof helperSchema>>({
+    id: "helper",
+    lastResult,
+    constraint: getZodConstraint(helperSchema),
+    defaultNoValidate: false,
+  });
+  return (
+    <>
+      <h1>The door of {door.title}</h1>
+      <p>
+        With this pass you check people in: you see their names, how many they come with, and who is in.{" "}
+        {openHours(door)}
+      </p>
+      <form {...getFormProps(form)} method="post" className="form sheet">
+        <ErrorSummary fields={[fields.name]} />
+        <Field
+          field={fields.name}
+          label="Your name"
+          autoComplete="given-name"
+          hint="Other helpers see it next to the people you check in. A cookie keeps it until the door closes."
+        />
+        <Button data-busy="Opening …">Go to the door</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerCheckIn } from "../features/door/answer-check-in.server.ts";
+import { walkInSchema } from "../features/door/door.schema.ts";
+import { addWalkIn, type Door, findDoor, listGuests, undoWalkIn } from "../features/door/door.server.ts";
+import { findHelper, leaveDoor } from "../features/door/door-cookie.server.ts";
+import { DoorCounts } from "../features/door/door-counts.tsx";
+import { doorLimit } from "../features/door/door-limit.ts";
+import { DoorNotice } from "../features/door/door-notice.tsx";
+import { checkInPath, codeOf } from "../features/door/door-words.ts";
+import { GuestList } from "../features/door/guest-list.tsx";
+import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
+import { WalkInForm } from "../features/door/walk-in-form.tsx";
+import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
+import type { RouteHandle } from "../platform/route-handle.ts";
+import { searchText } from "../platform/text.ts";
+import { Button } from "../ui/button.tsx";
+import refresh from "../ui/refresh.ts?worker&url";
+
+export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
+
+/** Names that are shown at once; whoever has more guests searches. */
+const mostShown = 50;
+
+const searchIn = (request: Request) => searchText(new URL(request.url).searchParams.get("q"), 100);
+
+const doorPath = (query: Record<string, string>) => {
+  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();
+  return given ? `/door?${given}` : "/door";
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const helper = await findHelper(context, request);
+  const search = searchIn(request);
+  const [door, guests] = helper
+    ? await Promise.all([findDoor(context, helper.pass), listGuests(context, helper.pass, search, mostShown + 1)])
+    : [null, []];
+  const { searchParams } = new URL(request.url);
+  const loaded = {
+    door,
+    guests: guests.slice(0, mostShown),
+    hasMore: guests.length > mostShown,
+    search,
+    helper: helper?.name ?? "",
+    now: context.now.toISOString(),
+    done: searchParams.get("done"),
+    walkIn: searchParams.get("walk-in"),
+    newId: crypto.randomUUID(),
+  };
+  return data(loaded, { status: door ? 200 : 404, headers: personalHeaders });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const helper = await findHelper(context, request);
+  const here = (done = "", more = {}) => seeOther(doorPath({ q: searchIn(request), done, ...more }));
+  // The page says that the pass does not work.
+  if (!helper) return here();
+  switch (form.get("intent")) {
+    case "leave":
+      leaveDoor(context);
+      return seeOther("/door");
+    case "walk-in": {
+      const submission = parseWithZod(form, { schema: walkInSchema });
+      if (submission.status !== "success") return unprocessable(submission.reply());
+      const { id, people } = submission.value;
+      const isCounted = await addWalkIn(context, helper.pass, id, people, helper.name);
+      return here(isCounted ? "walked-in" : "not-walked-in", { "walk-in": id });
+    }
+    case "undo-walk-in": {
+      const submission = parseWithZod(form, { schema: walkInSchema.pick({ id: true }) });
+      if (submission.status === "success") await undoWalkIn(context, helper.pass, submission.value.id);
+      return here("walk-in-undone");
+    }
+    default:
+      return here((await answerCheckIn(context, helper, codeOf(String(form.get("code"))), form)) ?? "");
+  }
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.door ? `Door: ${loaded.door.title}` : "Door" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function DoorRoute() {
+  const { door } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap section grid gap-6">
+      {!door ? <NoPass /> : door.state === "open" ? <OpenDoor door={door} /> : <ClosedDoor door={door} />}
+      {door ? <Leave /> : null}
+    </main>
+  );
+}
+
+function OpenDoor({ door }: { door: Door }) {
+  const { guests, hasMore, search, now, done, walkIn, newId } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const here = doorPath({ q: search });
+  return (
+    <>
+      <h1>{door.title}</h1>
+      <search>
+        <form method="get" action="/door" className="search">
+          <label className="field">
+            Name or code
+            <input type="search" name="q" defaultValue={search} maxLength={100} autoComplete="off" />
+          </label>
+          <Button looks={["ghost"]}>Search</Button>
+          {search ? <a href="/door">Show everybody</a> : null}
+        </form>
+      </search>
+      <div id="door" className="grid gap-6">
+        <DoorNotice done={lastResult ? null : done}>
+          {done?.endsWith("walked-in") && walkIn ? <UndoWalkIn id={walkIn} here={here} /> : null}
+        </DoorNotice>
+        <div id="door-now" data-refresh="" className="grid gap-6">
+          {door.counts ? <DoorCounts {...door.counts} /> : null}
+          {guests.length > 0 ? <GuestList guests={guests} here={here} now={new Date(now)} /> : <NoGuest />}
+          {hasMore ? <p className="hint">These are the first {mostShown}. Search for the others by name.</p> : null}
+        </div>
+      </div>
+      <section className="sheet grid gap-4" aria-labelledby="walk-ins">
+        <h2 id="walk-ins" className="text-h3">
+          Walk-ins
+        </h2>
+        <WalkInForm id={newId} here={here} lastResult={lastResult} />
+      </section>
+      <p>
+        <a href="/door/list">List to print</a>, for when there is no network
+      </p>
+      <script src={refresh} defer />
+    </>
+  );
+}
+
+function NoGuest() {
+  const { search } = useLoaderData<typeof loader>();
+  const code = codeOf(search);
+  if (!search) return <p>Nobody has a place yet.</p>;
+  return (
+    <p>
+      Nobody with a place has this name or code.{" "}
+      {code.length === 8 ? <a href={checkInPath(code)}>See what the code {code} is for</a> : null}
+    </p>
+  );
+}
+
+function UndoWalkIn({ id, here }: { id: string; here: string }) {
+  return (
+    <form method="post" action={here} className="mt-2">
+      <input type="hidden" name="id" value={id} />
+      <Button name="intent" value="undo-walk-in" looks={["ghost", "small"]}>
+        Undo
+      </Button>
+    </form>
+  );
+}
+
+function Leave() {
+  const { helper } = useLoaderData<typeof loader>();
+  return (
+    <form method="post" action="/door" className="form">
+      <p className="hint">You are {helper}.</p>
+      <Button name="intent" value="leave" looks={["ghost", "small"]}>
+        Leave the door
+      </Button>
+    </form>
+  );
+}
