@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, checkViolation, denied, key, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const pass = "a".repeat(64);
+const otherPass = "b".repeat(64);
+let event: string;
+/** codes by name */
+let codes: Record<string, string>;
+
+const ask = <Value = string>(text: string, ...parameters: unknown[]) =>
+  database.call<Value>("worker", `public.${text}`, ...parameters);
+const door = (digest = pass) => ask<Row>("door($1)", digest);
+const ticket = (code = "", digest = pass) => ask<Row>("door_ticket($1, $2)", digest, code);
+const names = async (search = "", digest = pass) =>
+  (await database.as<{ name: string }>("worker", "select * from public.door_names($1, $2, 50)", digest, search)).map(
+    ({ name }) => name,
+  );
+const checkIn = (code = "", { people = 1, helper = "Leilani", digest = pass } = {}) =>
+  ask("check_in($1, $2, $3, $4)", digest, code, people, helper);
+const addPass = (of: string, digest: string) =>
+  database.sql("insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', $2)", of, digest);
+const moveStart = (at: string, of = event) =>
+  database.sql(
+    `update public.events set starts_at = ${at}, ends_at = ${at} + interval '2 hours', date_precision = 'exact' where id = $1`,
+    of,
+  );
+
+beforeEach(async () => {
+  event = await addEvent(database, "luau");
+  const other = await addEvent(database, "hula");
+  const places = "attendee_limit = 4, party_limit = 3, takes_reservations = true";
+  for (const id of [event, other]) {
+    await moveStart("now() + interval '30 days'", id);
+    await database.sql(`update public.events set ${places} where id = $1`, id);
+  }
+  const guests: [string, string, number][] = [
+    ["luau", "Kaʻiulani Kāne", 3],
+    ["luau", "Noe", 1],
+    ["luau", "Moana", 2],
+    ["hula", "Pua", 1],
+  ];
+  for (const [index, [at, name, party]] of guests.entries())
+    await ask(
+      "join_waitlist($1, $2, $3, '1', false, false, $4, $5)",
+      at,
+      name,
+      `door-${index}@example.test`,
+      key(index),
+      party,
+    );
+  const rows = await database.sql<{ name: string; code: string }>(
+    "select w.name, r.code from public.reservations r join public.waitlist_entries w using (id)",
+  );
+  codes = Object.fromEntries(rows.map(({ name, code }) => [name, code]));
+  await addPass(event, pass);
+  await addPass(other, otherPass);
+  for (const id of [event, other]) await moveStart("now() + interval '1 hour'", id);
+});
+
+describe("the door", () => {
+  it.each([
+    ["now() + interval '2 hours 1 second'", "early"],
+    ["now() + interval '2 hours'", "open"],
+    ["now() - interval '5 hours 59 minutes'", "open"],
+    ["now() - interval '6 hours'", "over"],
+  ])("of an event of two hours that starts at %s is %s", async (at, state) => {
+    await moveStart(at);
+    expect(await door()).toMatchObject({ state, title: "An event" });
+  });
+
+  it.each([
+    ["an event that is canceled", "status = 'cancelled'"],
+    ["an event without a date", "starts_at = null, ends_at = null, date_precision = 'tba'"],
+  ])("of %s is closed", async (_event, assignments) => {
+    await database.sql(`update public.events set ${assignments} where id = $1`, event);
+    expect(await door()).toMatchObject({ state: "closed", counts: null });
+  });
+
+  it("counts people: expected, in, left, and walked in", async () => {
+    expect((await door()).counts).toEqual({ expected: 4, came: 0, left: 4, walked_in: 0 });
+    await checkIn(codes["Kaʻiulani Kāne"], { people: 2 });
+    await ask("add_walk_in($1, $2, 4, 'Noe')", pass, "00000000-0000-4000-8000-000000000001");
+    expect((await door()).counts).toEqual({ expected: 4, came: 2, left: 1, walked_in: 4 });
+    expect((await door(otherPass)).counts).toEqual({ expected: 1, came: 0, left: 1, walked_in: 0 });
+  });
+});
+
+describe("names at the door", () => {
+  it("are those with a place at this event, by a part of the name without its marks, or by the code", async () => {
+    expect(await names()).toEqual(["Kaʻiulani Kāne", "Noe"]);
+    for (const search of ["kaiulani", "KANE", " kāne ", codes["Kaʻiulani Kāne"]?.toLowerCase()])
+      expect(await names(search)).toEqual(["Kaʻiulani Kāne"]);
+    const [four, rest] = [codes.Noe?.slice(0, 4), codes.Noe?.slice(4)];
+    expect(await names(`${four}-${rest}`)).toEqual(["Noe"]);
+    expect(await names(codes.Moana), "waits").toEqual([]);
+    expect(await names(codes.Pua), "comes to another event").toEqual([]);
+    expect(await names("%")).toEqual([]);
+    expect(await names("", otherPass)).toEqual(["Pua"]);
+  });
+
+  it("come with nothing that could lead elsewhere", async () => {
+    const [row = {}] = await database.as("worker", "select * from public.door_names($1)", pass);
+    expect(Object.keys(row).sort()).toEqual(["arrived", "checked_in_at", "checked_in_by", "code", "name", "party"]);
+    expect(Object.keys((await ticket(codes.Noe)).ticket as Row).sort()).toEqual([
+      ...["arrived", "checked_in_at", "checked_in_by", "name", "party", "state"],
+    ]);
+  });
+});
+
+describe("a check-in", () => {
+  it("counts once, says who was first, and can be undone and done again", async () => {
+    expect(await checkIn(codes["Kaʻiulani Kāne"], { people: 9 }), "three at most").toBe("in");
+    expect(await checkIn(codes["Kaʻiulani Kāne"], { people: 1, helper: "Kimo" })).toBe("already-in");
+    expect(await ticket(codes["Kaʻiulani Kāne"])).toMatchObject({ ticket: { arrived: 3, checked_in_by: "Leilani" } });
+    const undo = () => ask<boolean>("undo_check_in($1, $2)", pass, codes["Kaʻiulani Kāne"]);
+    expect([await undo(), await undo()]).toEqual([true, false]);
+    expect(await ticket(codes["Kaʻiulani Kāne"])).toMatchObject({ ticket: { arrived: null, checked_in_by: null } });
+    expect(await checkIn(codes["Kaʻiulani Kāne"], { people: 0, helper: "Kimo" })).toBe("in");
+    expect(await ticket(codes["Kaʻiulani Kāne"])).toMatchObject({ ticket: { arrived: 1, checked_in_by: "Kimo" } });
+  });
+
+  it("needs a place; one that is held for an unconfirmed address counts, and is held no more", async () => {
+    expect(await ticket(codes.Moana)).toMatchObject({ ticket: { state: "waiting" } });
+    expect(await checkIn(codes.Moana)).toBe("no-place");
+    expect(await ticket(codes.Noe)).toMatchObject({ ticket: { state: "held" } });
+    expect(await checkIn(codes.Noe)).toBe("in");
+    expect(await ticket(codes.Noe)).toMatchObject({ ticket: { state: "placed" } });
+    for (const state of ["offered", "declined", "lapsed", "canceled"]) {
+      await database.sql("update public.reservations set state = $1 where code = $2", state, codes.Moana);
+      expect([state, await ticket(codes.Moana)]).toMatchObject([state, { ticket: { state } }]);
+      expect([state, await checkIn(codes.Moana)]).toEqual([state, "no-place"]);
+    }
+    await database.sql("update public.reservations set state = 'set-aside' where code = $1", codes.Moana);
+    expect(await ticket(codes.Moana)).toEqual({ door: "open", ticket: null });
+  });
+
+  it("is refused for a helper without a name, and for one with too long a name", async () => {
+    for (const helper of ["", " ", "x".repeat(61)])
+      await expect(checkIn(codes.Noe, { helper })).rejects.toMatchObject({ code: checkViolation });
+  });
+});
+
+describe("walk-ins", () => {
+  const [one, other] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
+  const add = (id: string, people = 2, digest = pass) =>
+    ask<boolean>("add_walk_in($1, $2, $3, 'Leilani')", digest, id, people);
+  const undo = (id: string, digest = pass) => ask<boolean>("undo_walk_in($1, $2)", digest, id);
+
+  it("count once for a form, and can be undone by helpers of this event alone", async () => {
+    expect([await add(one), await add(one, 5), await add(other)]).toEqual([true, false, true]);
+    expect((await door()).counts).toMatchObject({ walked_in: 4 });
+    expect([await undo(one, otherPass), await undo(one), await undo(one)]).toEqual([false, true, false]);
+    expect((await door()).counts).toMatchObject({ walked_in: 2 });
+  });
+
+  it.each([0, 21])("are never %i", async (people) => {
+    await expect(add(one, people)).rejects.toMatchObject({ code: checkViolation });
+  });
+});
+
+/** What a door pass gives: everything that its functions answer. */
+const everything = async (digest: string) => ({
+  names: await names("", digest),
+  search: await names("noe", digest),
+  ticket: (await ticket(codes.Noe, digest)).ticket,
+  checkedIn: await checkIn(codes.Noe, { digest }),
+  undone: await ask("undo_check_in($1, $2)", digest, codes.Noe),
+  walkedIn: await ask("add_walk_in($1, $2, 1, 'Noe')", digest, "00000000-0000-4000-8000-000000000009"),
+  walkInUndone: await ask("undo_walk_in($1, $2)", digest, "00000000-0000-4000-8000-000000000009"),
+});
+const nothing = { names: [], search: [], ticket: null, checkedIn: "not-found", undone: false, walkedIn: false };
+
+describe("a pass", () => {
+  it("gives all of its event's door", async () => {
+    const given = await everything(pass);
+    expect(given).toMatchObject({ names: ["Kaʻiulani Kāne", "Noe"], search: ["Noe"], checkedIn: "in", undone: true });
+    expect(given).toMatchObject({ ticket: { name: "Noe" }, walkedIn: true, walkInUndone: true });
+  });
+
+  it.each([
+    ["that was taken back", () => database.sql("update public.door_passes set ended_at = now()")],
+    ["that never was", () => database.sql("delete from public.door_passes")],
+    ["before its hours", () => moveStart("now() + interval '3 hours'")],
+    ["after its hours", () => moveStart("now() - interval '7 hours'")],
+    ["of an event that was canceled", () => database.sql("update public.events set status = 'cancelled'")],
+  ])("%s gives nothing, and changes nothing", async (_pass, change) => {
+    await change();
+    expect(await everything(pass)).toEqual({ ...nothing, walkInUndone: false });
+    expect(await database.sql("select from public.reservations where checked_in_at is not null")).toEqual([]);
+    expect(await database.sql("select from public.walk_ins")).toEqual([]);
+  });
+
+  it("of another event gives nothing of this one, and the same for a code that never was", async () => {
+    expect(await ticket(codes.Noe, otherPass)).toEqual({ door: "open", ticket: null });
+    expect(await ticket("ABCDEFGH", otherPass)).toEqual({ door: "open", ticket: null });
+    expect(await checkIn(codes.Noe, { digest: otherPass })).toBe("not-found");
+    await checkIn(codes.Noe);
+    expect(await ask("undo_check_in($1, $2)", otherPass, codes.Noe)).toBe(false);
+  });
+
+  it("leads nowhere at all once it was taken back", async () => {
+    await database.sql("update public.door_passes set ended_at = now()");
+    expect(await door()).toEqual({ state: "nowhere" });
+    expect(await ticket(codes.Noe)).toEqual({ door: "nowhere", ticket: null });
+  });
+
+  it("is made and taken back by admins, who never read its digest; the log has both", async () => {
+    await database.as(
+      "admin",
+      "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Side', $2)",
+      event,
+      "c".repeat(64),
+    );
+    await database.as("admin", "update public.door_passes set ended_at = now() where name = 'Side'");
+    expect(await door("c".repeat(64))).toEqual({ state: "nowhere" });
+    await expect(database.as("admin", "select token_digest from public.door_passes")).rejects.toMatchObject({
+      code: denied,
+    });
+    expect(await database.as("member", "select name from public.door_passes")).toEqual([]);
+    const log = await database.sql(
+      "select verb from public.audit_log where table_name = 'door_passes' order by at, id",
+    );
+    expect(log.slice(-2)).toEqual([{ verb: "insert" }, { verb: "update" }]);
+  });
+});
