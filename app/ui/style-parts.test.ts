@@ -11,6 +11,7 @@ const parts = {
   hero: read("hero"),
   drawing: read("drawing"),
   door: read("door"),
+  ticket: read("ticket"),
 };
 
 describe("the classes that a style sheet is needed for", () => {

@@ -7,12 +7,13 @@ import form from "./css/form.css?inline";
 import hero from "./css/hero.css?inline";
 import prose from "./css/prose.css?inline";
 import tabs from "./css/tabs.css?inline";
+import ticket from "./css/ticket.css?inline";
 import toast from "./css/toast.css?inline";
 import { createPartChooser } from "./style-parts.ts";
 import styles from "./styles.css?inline";
 
 // In the order in which they follow each other in a page.
-const parts = { card, tabs, form: form + toast, prose, hero, drawing, door };
+const parts = { card, tabs, form: form + toast, prose, hero, drawing, door, ticket };
 const partsOf = createPartChooser(parts);
 
 interface StyleSheet {

@@ -1,8 +1,8 @@
 import { inFours } from "../../platform/base32.ts";
 import type { Env } from "../../platform/env.ts";
 import { site } from "../../site.ts";
+import { drawQrCode } from "../../ui/qr-code.tsx";
 import { type FactorDraft, openDraft, sealDraft } from "./factor-seal.server.ts";
-import { drawQrCode } from "./qr-code.tsx";
 import { secretText, setupAddress } from "./totp.ts";
 
 /** What the page shows that sets an authenticator app up. */

@@ -2,8 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import type { ShownSetup } from "./factor-setup.server.ts";
-import { QrCode } from "./qr-code.tsx";
 
 interface FactorSetupProps {
   setup: ShownSetup;
