@@ -47,6 +47,9 @@ export const dayInMilliseconds = 86_400_000;
 export const nextHonoluluMidnight = (at: number) =>
   (Math.floor((at - behindUtc) / dayInMilliseconds) + 1) * dayInMilliseconds + behindUtc;
 
+/** May 20, 2027, 9:00 AM HST */
+export const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${honoluluTime(new Date(at))} HST`;
+
 /** A moment of the near past: 10:42 AM HST, and the day before it where that is not today's. */
 export function momentInWords(at: Date, now: Date): string {
   const clock = `${honoluluTime(at)} HST`;

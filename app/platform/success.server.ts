@@ -6,7 +6,7 @@ const lifetime = 60_000;
 /** Milliseconds by which the clocks of two data centers may differ. */
 const skew = 5_000;
 
-type Done = "waitlist" | "subscribed" | "pending" | "resent" | "new-link";
+type Done = "waitlist" | "placed" | "in-line" | "subscribed" | "pending" | "resent" | "new-link";
 
 /**
  * The address that shows what a form has done, for a minute: `path?done=…&at=…`. Without the signature anybody could
@@ -22,19 +22,24 @@ export async function successPath({ env, now }: AppLoadContext, path: string, do
 }
 
 /** Whether the address of a request was made by `successPath`, for this and within the last minute; the page is kept by nobody then. */
-export async function isSuccess(
+export const isSuccess = async (context: AppLoadContext, request: Request, done: Done, event = "") =>
+  (await successAt(context, request, done, event)) !== null;
+
+/** As `isSuccess`: when the form was taken; null where the address does not say so. */
+export async function successAt(
   { env, now, page }: AppLoadContext,
   request: Request,
   done: Done,
   event = "",
-): Promise<boolean> {
+): Promise<Date | null> {
   const query = new URL(request.url).searchParams;
   const [, seconds = "", given] = /^([\da-z]{1,8})\.([\da-f]{32})$/.exec(query.get("at") ?? "") ?? [];
-  if (query.get("done") !== done || !given) return false;
-  const age = now.getTime() - Number.parseInt(seconds, 36) * 1000;
-  if (age < -skew || age > lifetime) return false;
+  if (query.get("done") !== done || !given) return null;
+  const takenAt = new Date(Number.parseInt(seconds, 36) * 1000);
+  const age = now.getTime() - takenAt.getTime();
+  if (age < -skew || age > lifetime) return null;
   page.isReceipt = given === (await signature(env.VISITOR_SECRET, done, event, seconds));
-  return page.isReceipt;
+  return page.isReceipt ? takenAt : null;
 }
 
 const signature = (secret: string, done: Done, event: string, seconds: string) =>

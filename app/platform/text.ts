@@ -64,6 +64,14 @@ export function textField({ empty, max, min, multiline = false, label }: TextRul
     });
 }
 
+/** A text that may be left empty; spaces alone are nothing. */
+export const optionalTextField = (label: string, max: number, multiline = false) =>
+  z
+    .string({ invalid_type_error: `${label} must be text` })
+    .transform((text) => (text.trim() === "" ? undefined : text))
+    .pipe(textField({ label, empty: `Enter: ${label}`, max, multiline }).optional())
+    .optional();
+
 /** The key of something in addresses: words of lower-case letters and digits. The database checks the same a last time. */
 export const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { answerNamedWaitlist, hasJoined } from "../features/events/answer-named-waitlist.server.ts";
+import { answerNamedWaitlist } from "../features/events/answer-named-waitlist.server.ts";
 import { type Event, pathOf, shortTitle } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
@@ -19,6 +19,7 @@ import { WholeCalendar } from "../features/events/whole-calendar.tsx";
 import { WithoutEvents } from "../features/events/without-events.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { joinedOf } from "../features/waitlist/answer-waitlist.server.ts";
 import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
@@ -59,13 +60,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page,
       pages,
       sendsLinks: senderOf(context.env) !== null,
-      joined: await hasJoined(context, request, tabOf(special, selected)),
+      joined: await joinedOf(context, request, tabOf(special, selected)?.key ?? ""),
       failed: false,
     };
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
-    const nobody = { joined: false, sendsLinks: false };
+    const nobody = { joined: null, sendsLinks: false };
     const unavailable = { ...nothing, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
     return data(unavailable, { status: 503, headers: { "Retry-After": "60" } });
   }

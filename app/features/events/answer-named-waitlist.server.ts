@@ -1,9 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { isSuccess } from "../../platform/success.server.ts";
 import { slug } from "../../platform/text.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { answerWaitlist, noSuchEvent } from "../waitlist/answer-waitlist.server.ts";
-import { type Event, pathOf } from "./event.ts";
+import { pathOf } from "./event.ts";
 import { shelvesOf, tabOf } from "./event-offer.ts";
 import { findEvent, listEvents } from "./events.server.ts";
 
@@ -18,10 +17,6 @@ export async function answerNamedWaitlist(context: AppLoadContext, form: FormDat
   if ((await found) === null) throw noSuchEvent();
   return answer;
 }
-
-/** Whether the address says, truly, that its visitor has just joined the waitlist of an event. */
-export const hasJoined = (context: AppLoadContext, request: Request, event: Event | null) =>
-  isSuccess(context, request, "waitlist", event?.key);
 
 async function firstKey(context: AppLoadContext): Promise<string> {
   const { special } = shelvesOf(await listEvents(context), context.now);

@@ -1,9 +1,9 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { notFound } from "../../platform/http.ts";
 import { copyAge } from "../../platform/last-good.ts";
-import { isSuccess } from "../../platform/success.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
+import { joinedOf } from "../waitlist/answer-waitlist.server.ts";
 import { pathOf } from "./event.ts";
 import { findEvent, listEditions } from "./events.server.ts";
 
@@ -17,7 +17,7 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     eventKey: key,
     origin: context.origin,
     sendsLinks: senderOf(context.env) !== null,
-    joined: await isSuccess(context, request, "waitlist", key),
+    joined: await joinedOf(context, request, key),
   };
   try {
     const event = await findEvent(context, key);

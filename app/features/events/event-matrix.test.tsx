@@ -72,7 +72,7 @@ function saidOf({ event, now }: Case) {
       event={event}
       now={now}
       heading="h3"
-      joined={false}
+      joined={null}
       isPaused={false}
       sendsLinks
       browserChecks={false}

@@ -1,9 +1,35 @@
+import { momentText } from "../../platform/honolulu.ts";
 import { dateOf, daysOf, type Event, type EventDates, isDayKnown, isOver, tabsOf, timeOf } from "./event.ts";
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
 /** What decides what may be said of an event. */
-export type EventFacts = EventDates & Pick<Event, "ticket_url" | "waitlist_closed">;
+export type EventFacts = EventDates &
+  Pick<
+    Event,
+    | "ticket_url"
+    | "waitlist_closed"
+    | "attendee_limit"
+    | "takes_reservations"
+    | "sign_up_opens_at"
+    | "sign_up_closes_at"
+    | "event_places"
+  >;
+
+/**
+ * Whether places can be had, as the database's `sign_up` says. `line`: no date holds, and people wait in line; `next`: it is
+ * over, and people join for the next edition.
+ */
+type SignUp = "open" | "line" | "early" | "late" | "next" | "closed";
+
+/** The places of an event that gives them here. */
+export interface Places {
+  /** `full`: open, but only for a place in line */
+  signUp: SignUp | "full";
+  total: number;
+  /** null where the counts were not read */
+  counts: { left: number; waiting: number } | null;
+}
 
 /** What may be said of an event at a moment, and what is offered with it. */
 export interface Offer {
@@ -20,7 +46,10 @@ export interface Offer {
   takesRsvp: boolean;
   /** null where nothing may be sold; the page of tickets that cannot be said to be for sale is only named */
   tickets: { url: string; areOpen: boolean } | null;
-  waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" };
+  /** null where no places are given here */
+  places: Places | null;
+  /** whether people can sign up at the moment, what for, and what is said above the form */
+  waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" | "place" };
 }
 
 /**
@@ -30,10 +59,11 @@ export interface Offer {
 export function offerOf(event: EventFacts, now: Date): Offer {
   const state = stateOf(event, now);
   const isAhead = event.status === "scheduled" && state !== "past";
-  const isOpen = event.status !== "cancelled" && !event.waitlist_closed;
+  const places = placesOf(event, now);
+  const isOpen = event.status !== "cancelled" && !event.waitlist_closed && !isOutOfTime(places);
   return {
     state,
-    badge: badgeOf(event, state),
+    badge: badgeOf(event, state, places),
     date: dateOf(event),
     time: timeOf(event),
     listed: listOf(event, state),
@@ -43,13 +73,40 @@ export function offerOf(event: EventFacts, now: Date): Offer {
       event.ticket_url && event.status === "scheduled"
         ? { url: event.ticket_url, areOpen: state === "tickets-open" }
         : null,
+    places,
     waitlist: {
       isOpen,
-      sentence: isOpen ? openSentence(event, state) : closedSentence(event),
-      // Of a month that has passed nobody knows whether anything took place in it.
-      purpose: state === "past" && isDayKnown(event) ? "next-edition" : "this-event",
+      sentence: placesSentence(event, places) ?? (isOpen ? openSentence(event, state) : closedSentence(event)),
+      purpose: purposeOf(event, state, places),
     },
   };
+}
+
+function placesOf(event: EventFacts, now: Date): Places | null {
+  if (!event.takes_reservations) return null;
+  const total = event.attendee_limit ?? 0;
+  const { taken, waiting } = event.event_places ?? {};
+  const counts = taken === undefined || waiting === undefined ? null : { left: Math.max(0, total - taken), waiting };
+  const signUp = signUpOf(event, now);
+  return { signUp: signUp === "open" && counts?.left === 0 ? "full" : signUp, total, counts };
+}
+
+function signUpOf(event: EventFacts, now: Date): SignUp {
+  const { status, starts_at: starts, sign_up_opens_at: opens, sign_up_closes_at: closes } = event;
+  if (status === "cancelled" || event.waitlist_closed) return "closed";
+  if (status === "postponed" || starts === null) return "line";
+  if (isOver(event, now)) return "next";
+  if (!isDayKnown(event)) return "line";
+  if (opens && new Date(opens) > now) return "early";
+  return new Date(starts) <= now || (closes && new Date(closes) <= now) ? "late" : "open";
+}
+
+const isOutOfTime = (places: Places | null) => places?.signUp === "early" || places?.signUp === "late";
+
+function purposeOf(event: EventFacts, state: EventState, places: Places | null): Offer["waitlist"]["purpose"] {
+  if (places && places.signUp !== "next") return "place";
+  // Of a month that has passed nobody knows whether anything took place in it.
+  return state === "past" && isDayKnown(event) ? "next-edition" : "this-event";
 }
 
 function stateOf(event: EventFacts, now: Date): EventState {
@@ -65,7 +122,7 @@ function listOf({ status }: EventFacts, state: EventState): Offer["listed"] {
   return state === "past" ? "past" : "upcoming";
 }
 
-function badgeOf(event: EventFacts, state: EventState): string {
+function badgeOf(event: EventFacts, state: EventState, places: Places | null): string {
   switch (state) {
     case "past":
       if (event.status === "cancelled") return `Was canceled (${daysOf(event)})`;
@@ -81,7 +138,35 @@ function badgeOf(event: EventFacts, state: EventState): string {
     case "tickets-open":
       return "Tickets are open";
     case "announced":
+      if (places?.signUp === "open") return "Sign-up is open";
+      if (places?.signUp === "full") return "Full, with a waitlist";
+      if (places?.signUp === "late") return "Sign-up is over";
       return event.date_precision === "tba" ? "Date to be announced" : "Announced";
+  }
+}
+
+/** What is said above the form of an event that gives its places here; undefined where an interest list has the same words. */
+function placesSentence(event: EventFacts, places: Places | null): string | undefined {
+  const free = "Places are free of charge.";
+  switch (places?.signUp) {
+    case "open":
+      return places.counts && places.counts.waiting > 0
+        ? `${free} You get one at once, unless a person who is in line before you may have it; then you join the line.`
+        : free;
+    case "full":
+      return `${free} Join the waitlist to get one that becomes free.`;
+    case "line":
+      return `${free} Join the waitlist now: once the date is announced, they are given in the order of the line.`;
+    case "early":
+      return `${free} Sign-up opens on ${momentText(event.sign_up_opens_at ?? "")}.`;
+    case "late":
+      return "The time to sign up for this event is over.";
+    case "closed":
+      return event.status === "cancelled"
+        ? "This event was canceled, so nobody can join it."
+        : "Nobody can join this event at the moment.";
+    default:
+      return undefined;
   }
 }
 

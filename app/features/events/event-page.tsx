@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type CopyAge, CopyNotice } from "../../ui/copy-notice.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import type { Joined } from "../waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
 import type { Edition } from "./editions.ts";
 import type { Event } from "./event.ts";
@@ -20,7 +21,7 @@ interface EventPageProps {
   origin: string;
   sendsLinks: boolean;
   lastResult?: SubmissionResult<string[]>;
-  joined: boolean;
+  joined: Joined | null;
   /** stands in the place of the form once it was sent */
   thanks?: string;
 }
@@ -86,7 +87,7 @@ function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" 
         {lastResult ? (
           <section id="waitlist" aria-labelledby="waitlist-title">
             <h2 id="waitlist-title">Join the Waitlist</h2>
-            <WaitlistForm event={eventKey} lastResult={lastResult} joined={false} browserChecks />
+            <WaitlistForm event={eventKey} lastResult={lastResult} browserChecks />
           </section>
         ) : null}
       </div>

@@ -1,11 +1,11 @@
-import type { Thing } from "schema-dts";
+import type { Offer as OfferOfThing, Thing } from "schema-dts";
 import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../platform/honolulu.ts";
 import { site } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { absolute } from "../metadata/metadata.ts";
 import type { CoHost } from "./co-hosts.tsx";
 import { type Event, isDayKnown, lastDayOf, pathOf } from "./event.ts";
-import { offerOf } from "./event-offer.ts";
+import { type Offer, offerOf } from "./event-offer.ts";
 
 /**
  * schema.org's view of an event; undefined while no day is known, because a date is required there. A postponed event has
@@ -13,8 +13,7 @@ import { offerOf } from "./event-offer.ts";
  */
 export function eventStructure(event: Event, origin: string, now: Date): Thing | undefined {
   if (!isDayKnown(event) && event.status !== "postponed") return undefined;
-  const { tickets } = offerOf(event, now);
-  const ticketUrl = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
+  const offers = offersOf(event, offerOf(event, now), origin);
   const ours = { "@type": "Organization", name: site.name, url: `${origin}/` } as const;
   return {
     "@type": "Event",
@@ -31,9 +30,26 @@ export function eventStructure(event: Event, origin: string, now: Date): Thing |
     },
     ...(event.poster_path ? { image: absolute(event.poster_path, origin) } : {}),
     ...(event.attendee_limit ? { maximumAttendeeCapacity: event.attendee_limit } : {}),
-    ...(ticketUrl ? { offers: { "@type": "Offer", url: ticketUrl } } : {}),
+    ...(offers ? { offers } : {}),
     ...(event.series ? { superEvent: { "@type": "EventSeries", name: event.series } } : {}),
     organizer: event.co_hosts.length > 0 ? [ours, ...event.co_hosts.map(organizationOf)] : ours,
+  };
+}
+
+/** Tickets that are for sale elsewhere, or the places that are given here; undefined where neither can be had. */
+function offersOf(event: Event, { tickets, places }: Offer, origin: string): OfferOfThing | undefined {
+  const ticketUrl = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
+  if (ticketUrl) return { "@type": "Offer", url: ticketUrl };
+  if (!places || !isDayKnown(event) || !["open", "full", "early"].includes(places.signUp)) return undefined;
+  const { sign_up_opens_at: opens } = event;
+  const isSoldOut = places.signUp === "full";
+  return {
+    "@type": "Offer",
+    url: `${origin}${pathOf(event)}#waitlist`,
+    price: 0,
+    priceCurrency: "USD",
+    ...(places.counts ? { availability: `https://schema.org/${isSoldOut ? "SoldOut" : "InStock"}` } : {}),
+    ...(opens ? { validFrom: honoluluIsoInstant(new Date(opens)) } : {}),
   };
 }
 

@@ -1,49 +1,108 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { honoluluTime } from "../../platform/honolulu.ts";
+import { LineRule } from "../reservations/line-rule.tsx";
+import { SignedUp } from "../reservations/signed-up.tsx";
+import type { Joined } from "../waitlist/answer-waitlist.server.ts";
+import { people } from "../waitlist/place-fields.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
 import { type Event, shortTitle } from "./event.ts";
-import { offerOf } from "./event-offer.ts";
+import { type Offer, offerOf, type Places } from "./event-offer.ts";
 
 interface EventWaitlistProps {
   event: Event;
   now: Date;
   heading: "h2" | "h3";
   lastResult?: SubmissionResult<string[]>;
-  joined: boolean;
+  joined: Joined | null;
   /** the event is a copy from before the database was gone, so nobody can join at the moment */
   isPaused: boolean;
-  /** whether whoever is on the list can have the link to their page sent again */
+  /** whether this site sends mails: only then can whoever is on the list have the link to their page sent again */
   sendsLinks: boolean;
   /** as `WaitlistForm` takes it */
   browserChecks: boolean;
   thanks?: string;
 }
 
-/** The waitlist of an event: what it is for at the moment and its form, or why nobody can join it. */
+/** The waitlist of an event, or its places: what can be had at the moment and the form for it, or why there is none. */
 export function EventWaitlist(props: EventWaitlistProps) {
-  const { event, now, heading: Heading, lastResult, joined, sendsLinks, ...form } = props;
-  const { waitlist } = offerOf(event, now);
+  const { event, now, heading: Heading, lastResult, sendsLinks, thanks, ...form } = props;
+  const { waitlist, places } = offerOf(event, now);
+  const joined = lastResult ? null : props.joined;
+  const takes = places && places.signUp !== "next" ? places : null;
+  const movedUp = event.event_places?.moved_up ?? 0;
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
-        {waitlist.isOpen ? "Join the Waitlist" : "The waitlist is closed"}
+        {headingOf(waitlist, takes)}
       </Heading>
       <p className="hint mt-2">{waitlist.sentence}</p>
+      {takes && !form.isPaused ? <PlacesLeft places={takes} now={now} /> : null}
       <div className="mt-4">
-        <WaitlistForm
-          event={event.key}
-          eventName={shortTitle(event)}
-          purpose={waitlist.purpose}
-          lastResult={lastResult}
-          joined={joined && !lastResult}
-          isClosed={!waitlist.isOpen}
-          {...form}
-        />
+        {joined && places ? (
+          <SignedUp
+            outcome={places.signUp === "line" ? "waiting" : joined.outcome}
+            at={joined.at}
+            eventName={shortTitle(event)}
+            movedUp={movedUp}
+            sendsMail={sendsLinks}
+          />
+        ) : (
+          <>
+            {takes && hasLine(takes) ? <LineRule movedUp={movedUp} /> : null}
+            <WaitlistForm
+              {...form}
+              event={event.key}
+              eventName={shortTitle(event)}
+              purpose={waitlist.purpose}
+              questions={takes ? { partyLimit: event.party_limit, question: event.question } : undefined}
+              button={takes ? (takes.signUp === "open" ? "Reserve a place" : "Join the waitlist") : undefined}
+              lastResult={lastResult}
+              joined={joined !== null}
+              isClosed={!waitlist.isOpen}
+              thanks={places ? undefined : thanks}
+            />
+          </>
+        )}
       </div>
       {sendsLinks ? (
         <p className="hint mt-6">
-          On the list already? <a href={`/w?event=${event.key}`}>Lost your link?</a>
+          {takes ? "Signed up already?" : "On the list already?"} <a href={`/w?event=${event.key}`}>Lost your link?</a>
         </p>
       ) : null}
     </section>
+  );
+}
+
+function headingOf({ isOpen }: Offer["waitlist"], places: Places | null): string {
+  switch (places?.signUp) {
+    case "open":
+      return "Reserve a place";
+    case "early":
+      return "Sign-up is not open yet";
+    case "late":
+      return "Sign-up is over";
+    case "closed":
+      return "Sign-up is closed";
+    default:
+      return isOpen ? "Join the Waitlist" : "The waitlist is closed";
+  }
+}
+
+/** Whether whoever signs up now may have to wait in line. */
+const hasLine = ({ signUp, counts }: Places) =>
+  signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
+
+/** How many places there are to be had; a page that is kept is up to a minute old, so it says of when it is. */
+function PlacesLeft({ places: { signUp, total, counts }, now }: { places: Places; now: Date }) {
+  if (!counts || (signUp !== "open" && signUp !== "full")) return null;
+  const ofPlaces = total === 1 ? "1 place" : `${total.toLocaleString("en-US")} places`;
+  const line = counts.waiting > 0 ? `, with ${people(counts.waiting)} in line` : "";
+  return (
+    <p className="mt-2">
+      <strong>
+        {counts.left.toLocaleString("en-US")} of {ofPlaces} left
+      </strong>
+      {line}, as of {honoluluTime(now)} HST.
+    </p>
   );
 }

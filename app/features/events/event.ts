@@ -57,8 +57,11 @@ export interface Event extends Arrival {
   question: string | null;
   /** how long an offered place is kept, where the event is not near */
   offer_hours: number;
-  /** people with a place or an offer, and people in line; null where no reservations are taken, and where it was not asked for */
-  event_places?: { taken: number; waiting: number } | null;
+  /**
+   * people with a place or an offer, people in line, and how often an admin moved somebody to its front; null where no
+   * reservations are taken, and absent where it was not asked for
+   */
+  event_places?: { taken: number; waiting: number; moved_up: number } | null;
   sequence: number;
   created_at: string;
   updated_at: string;
@@ -81,9 +84,14 @@ const precisionOf = ({ status, starts_at, date_precision }: EventDates) =>
 export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, now: Date) =>
   status !== "postponed" && over_at !== null && new Date(over_at) <= now;
 
-/** When one of the events begins or is over, in epoch milliseconds: between two such moments the same is true of them. */
+/**
+ * When one of the events begins or is over, or its sign-up opens or closes, in epoch milliseconds: between two such moments
+ * the same is true of them.
+ */
 export const changesOf = (events: Event[]): number[] =>
-  events.flatMap(({ starts_at, over_at }) => [starts_at, over_at]).flatMap((at) => (at ? [Date.parse(at)] : []));
+  events
+    .flatMap((event) => [event.starts_at, event.over_at, event.sign_up_opens_at, event.sign_up_closes_at])
+    .flatMap((at) => (at ? [Date.parse(at)] : []));
 
 /** The day on which it begins, as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
 export function firstDayOf(event: EventDates): string {

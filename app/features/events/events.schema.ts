@@ -1,19 +1,11 @@
 import { z } from "zod";
-import { slug, textField } from "../../platform/text.ts";
+import { optionalTextField, slug, textField } from "../../platform/text.ts";
 import { webAddressField } from "../../platform/web-address.ts";
 import { arrivalLabels } from "./arrival.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
 import { datesOf, precisions } from "./event-times.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
-
-/** A text that may be left empty; spaces alone are nothing. */
-const optionalText = (label: string, max: number, multiline = false) =>
-  z
-    .string({ invalid_type_error: `${label} must be text` })
-    .transform((text) => (text.trim() === "" ? undefined : text))
-    .pipe(textField({ label, empty: `Enter: ${label}`, max, multiline }).optional())
-    .optional();
 
 const wholeNumber = (max: number) => {
   const message = `Enter a whole number from 1 to ${max.toLocaleString("en-US")}`;
@@ -31,27 +23,27 @@ const fields = z.object({
   start: timeText,
   end: timeText,
   end_date: dateText,
-  time_note: optionalText("Note next to the date", 200),
+  time_note: optionalTextField("Note next to the date", 200),
   place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
-  about: optionalText("Text", 20_000, true),
+  about: optionalTextField("Text", 20_000, true),
   co_hosts: coHostsField,
-  recap: optionalText("What happened", 2000, true),
+  recap: optionalTextField("What happened", 2000, true),
   recap_url: webAddressField({ tooLong: "The address must be at most 2,048 characters" }).optional(),
   ticket_url: webAddressField({
     tooLong: "The address must be at most 2,048 characters",
     isSecure: true,
   }).optional(),
-  bus: optionalText(arrivalLabels.bus, 300),
-  parking: optionalText(arrivalLabels.parking, 300),
-  steps: optionalText(arrivalLabels.steps, 300),
-  seating: optionalText(arrivalLabels.seating, 300),
-  quiet_space: optionalText(arrivalLabels.quiet_space, 300),
-  to_bring: optionalText(arrivalLabels.to_bring, 300),
+  bus: optionalTextField(arrivalLabels.bus, 300),
+  parking: optionalTextField(arrivalLabels.parking, 300),
+  steps: optionalTextField(arrivalLabels.steps, 300),
+  seating: optionalTextField(arrivalLabels.seating, 300),
+  quiet_space: optionalTextField(arrivalLabels.quiet_space, 300),
+  to_bring: optionalTextField(arrivalLabels.to_bring, 300),
   tab_order: wholeNumber(1000),
-  tab_label: optionalText("Label of the tab", 60),
-  series: optionalText("Series", 100),
+  tab_label: optionalTextField("Label of the tab", 60),
+  series: optionalTextField("Series", 100),
   status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),
   is_published: z.boolean().default(false),
 });

@@ -9,7 +9,7 @@ import { inOrder } from "./event-offer.ts";
 export const eventColumns =
   "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, sequence, created_at, updated_at";
 
-const published = `events?select=${eventColumns.replaceAll(" ", "")},event_places(taken,waiting)`;
+const published = `events?select=${eventColumns.replaceAll(" ", "")},event_places(taken,waiting,moved_up)`;
 
 /**
  * Published events, as `inOrder` says.

@@ -1,17 +1,15 @@
 import { expect, it } from "vitest";
+import { pizzaDay } from "./pizza-day.fixture.ts";
 import { listState, newsOf, situationOf } from "./waitlist-words.ts";
 
 const now = new Date("2026-11-22T12:00:00-10:00");
 const listOf = (date_precision: "exact" | "quarter") => ({
   event: {
-    status: "scheduled" as const,
+    ...pizzaDay,
     date_precision,
     starts_at: "2026-07-01T18:00:00-10:00",
     ends_at: null,
     over_at: "2026-10-01T00:00:00-10:00",
-    time_note: null,
-    ticket_url: null,
-    waitlist_closed: false,
   },
   is_published: true,
   told: 0,
@@ -25,4 +23,16 @@ it("admins read of a quarter that has passed that no new date is announced, and 
   expect(listState(quarter, now).text).toBe("Open; no new date yet");
   expect(situationOf(quarter, now)).toBe("The date of this event has passed, and no new one is announced.");
   expect(newsOf(quarter.event, now)).toBe("A new date");
+});
+
+it("admins read of places whether sign-up is open yet or over, not that an admin closed it", () => {
+  const ahead = { ...pizzaDay, starts_at: "2027-05-23T04:00:00Z", ends_at: null, over_at: "2027-05-23T10:00:00Z" };
+  const list = (dates: { sign_up_opens_at?: string; sign_up_closes_at?: string }) => ({
+    ...{ event: { ...ahead, takes_reservations: true, ...dates }, is_published: true, told: 0 },
+  });
+  expect(listState(list({}), now).text).toBe("Open");
+  expect(listState(list({ sign_up_opens_at: "2027-01-01T00:00:00Z" }), now).text).toBe("Sign-up is not open yet");
+  const over = list({ sign_up_closes_at: "2026-01-01T00:00:00Z" });
+  expect(listState(over, now).text).toBe("Sign-up is over");
+  expect(situationOf(over, now)).toBe("");
 });

@@ -9,8 +9,10 @@ interface ListOfEvent {
 
 /** Whether people can join a waitlist, in a few words for admins. */
 export function listState({ event, is_published }: ListOfEvent, now: Date): { shape: Shape; text: string } {
-  const { state, waitlist } = offerOf(event, now);
+  const { state, waitlist, places } = offerOf(event, now);
   if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
+  if (places?.signUp === "early") return { shape: "ring", text: "Sign-up is not open yet" };
+  if (places?.signUp === "late") return { shape: "ring", text: "Sign-up is over" };
   if (!waitlist.isOpen) return { shape: "ring", text: "Closed by an admin" };
   if (!is_published) return { shape: "dashed", text: "Not open yet: the event is a draft" };
   if (waitlist.purpose === "next-edition") return { shape: "full", text: "Open for the next edition" };
@@ -39,7 +41,7 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
     postponed: "This event is postponed.",
   };
   const situation = sentences[state] ?? "";
-  if (!waitlist.isOpen) return `${situation} An admin has closed the waitlist.`.trim();
+  if (event.waitlist_closed) return `${situation} An admin has closed the waitlist.`.trim();
   return isOver ? `${situation} Its waitlist is for the next edition.` : situation;
 }
 

@@ -30,7 +30,6 @@ export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps)
           <WaitlistForm
             event={String(lastResult.initialValue?.event ?? "bitcoin")}
             lastResult={lastResult}
-            joined={false}
             browserChecks={false}
           />
         </section>

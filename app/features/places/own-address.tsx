@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
+import { momentText } from "../../platform/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { dayAfter, momentText } from "./moment-text.ts";
+import { dayAfter } from "./day-after.ts";
 import { newAddressSchema } from "./place.schema.ts";
 import type { Waiting } from "./place.server.ts";
 

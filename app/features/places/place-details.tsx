@@ -1,11 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
+import { momentText } from "../../platform/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 import { offerOf } from "../events/event-offer.ts";
 import { consents, purposeOf } from "../waitlist/waitlist.schema.ts";
-import { dayAfter, momentText } from "./moment-text.ts";
+import { dayAfter } from "./day-after.ts";
 import type { nameSchema } from "./place.schema.ts";
 import type { Departed, Waiting } from "./place.server.ts";
 

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
-import { successPath } from "../../platform/success.server.ts";
-import { notJoined, waitlistSchema } from "./waitlist.schema.ts";
+import { successAt, successPath } from "../../platform/success.server.ts";
+import { notJoined, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
@@ -17,23 +17,42 @@ export async function answerWaitlist(
 ) {
   const submission = parseWithZod(form, { schema: waitlistSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
-  const { name, email, nickname2: suspectedSpam, consent } = submission.value;
-  const outcome = await joinWaitlist(context, { event, name, email, suspectedSpam, consent });
+  const { nickname2: suspectedSpam, ...entry } = submission.value;
+  const outcome = await joinWaitlist(context, { event, suspectedSpam, ...entry });
   switch (outcome) {
     case "joined":
     case "placed":
     case "waiting":
-      return seeOther(`${await successPath(context, await path, "waitlist", event)}#waitlist`);
+      return seeOther(`${await successPath(context, await path, doneOf[outcome], event)}#waitlist`);
     case "closed":
+      return unprocessable(submission.reply({ formErrors: [notJoined] }));
     case "early":
     case "late":
+      return unprocessable(submission.reply({ formErrors: [outOfTime[outcome]] }));
     case "party-too-large":
-      return unprocessable(submission.reply({ formErrors: [notJoined] }));
+      return unprocessable(submission.reply({ fieldErrors: { party: [partyTooLarge] } }));
     case "not-found":
       throw noSuchEvent();
     case "unavailable":
       return unprocessable(submission.reply({ formErrors: [waitlistFailed] }), 503);
   }
+}
+
+const doneOf = { joined: "waitlist", placed: "placed", waiting: "in-line" } as const;
+
+/** What a form of an event's waitlist has just come to. */
+export interface Joined {
+  outcome: keyof typeof doneOf;
+  at: string;
+}
+
+/** What the address of a request says, truly, that its visitor has just joined; null where it says nothing. */
+export async function joinedOf(context: AppLoadContext, request: Request, event: string): Promise<Joined | null> {
+  for (const outcome of ["joined", "placed", "waiting"] as const) {
+    const at = await successAt(context, request, doneOf[outcome], event);
+    if (at) return { outcome, at: at.toISOString() };
+  }
+  return null;
 }
 
 /** Thrown for a waitlist of an event that does not exist, or not for visitors: nobody joins another one instead. */

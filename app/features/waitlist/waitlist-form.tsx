@@ -4,7 +4,16 @@ import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
-import { consents, type ListPurpose, notJoined, purposeOf, waitlistSchema } from "./waitlist.schema.ts";
+import { PlaceFields, type PlaceQuestions } from "./place-fields.tsx";
+import {
+  consents,
+  type ListPurpose,
+  largestParty,
+  notJoined,
+  outOfTime,
+  purposeOf,
+  waitlistSchema,
+} from "./waitlist.schema.ts";
 
 interface WaitlistFormProps {
   event: string;
@@ -12,8 +21,12 @@ interface WaitlistFormProps {
   eventName?: string;
   /** unknown while the database is gone; then that of the form which came back counts */
   purpose?: ListPurpose;
+  /** of an event that takes reservations; unknown as the purpose is */
+  questions?: PlaceQuestions;
+  /** what the button says, where it is not the name of the event's waitlist */
+  button?: string;
   lastResult?: SubmissionResult<string[]>;
-  joined: boolean;
+  joined?: boolean;
   /** the page is drawn from a copy, because the database does not answer */
   isPaused?: boolean;
   /** off on the events page, so that the Worker's exact messages are what people see */
@@ -26,7 +39,8 @@ interface WaitlistFormProps {
 
 export function WaitlistForm(props: WaitlistFormProps) {
   const { event, eventName, lastResult, joined, browserChecks, thanks } = props;
-  const consent = consents[props.purpose ?? purposeOf(lastResult?.initialValue?.consent)];
+  const purpose = props.purpose ?? purposeOf(lastResult?.initialValue?.consent);
+  const consent = consents[purpose];
   const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
     id: `waitlist-${event}`,
     lastResult,
@@ -37,7 +51,10 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const title = `You've been added to the ${eventName} waitlist!`;
   const description = "We'll notify you when tickets become available.";
   // The page may not know of the event; then the answer to the form says that its list is closed.
-  const isClosed = props.isClosed || form.errors?.[0] === notJoined;
+  const problem = form.errors?.[0] ?? "";
+  const isOutOfTime = Object.values(outOfTime).includes(problem);
+  const isClosed = (props.isClosed && !isOutOfTime) || problem === notJoined;
+  const questions = props.questions ?? (purpose === "place" ? questionsOf(lastResult) : undefined);
   return (
     <>
       {joined ? (
@@ -63,19 +80,31 @@ export function WaitlistForm(props: WaitlistFormProps) {
             data-region="waitlist"
             data-error="There was an error. Please try again."
           >
-            <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
+            <ErrorSummary
+              fields={[fields.name, fields.email, fields.party, fields.answer]}
+              formError={form.errors?.[0]}
+            />
             <input type="hidden" name="event" value={event} />
             <Field field={fields.name} label="Name" autoComplete="name" />
             <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+            {questions ? <PlaceFields {...questions} party={fields.party} answer={fields.answer} /> : null}
             <Honeypot formId={form.id} />
             <input type="hidden" name="consent" value={consent.version} />
             <p className="hint">
               {consent.text} <a href="/privacy#who-receives-it">Who receives it</a>
             </p>
-            <Button data-busy="Joining …">{["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}</Button>
+            <Button data-busy="Joining …">
+              {props.button ?? ["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}
+            </Button>
           </form>
         </div>
       )}
     </>
   );
+}
+
+/** What a form had asked that came back while nobody can say what it asks. */
+function questionsOf(lastResult: WaitlistFormProps["lastResult"]): PlaceQuestions {
+  const { party, answer } = lastResult?.initialValue ?? {};
+  return { partyLimit: party ? largestParty : 1, question: answer ? "Your answer to the organizers" : null };
 }

@@ -27,8 +27,8 @@ interface Entry {
   suspectedSpam: boolean;
   /** the version of the sentence that was shown */
   consent: string;
-  /** for how many people; of an event that takes reservations */
-  party?: number;
+  /** for how many people; counts where the event takes reservations */
+  party: number;
   /** to the event's question */
   answer?: string;
 }
@@ -48,7 +48,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       p_suspected_spam: entry.suspectedSpam,
       p_forward: context.env.WAITLIST_ENDPOINT_URL !== undefined,
       ...(addressKey ? { p_address_key: addressKey } : {}),
-      ...(entry.party ? { p_party: entry.party } : {}),
+      p_party: entry.party,
       ...(entry.answer ? { p_answer: entry.answer } : {}),
     });
     if (["not-found", "closed", "early", "late", "party-too-large"].includes(outcome)) return outcome as JoinOutcome;

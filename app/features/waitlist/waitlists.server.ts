@@ -32,6 +32,10 @@ interface ListedEvent {
   status: "scheduled" | "cancelled" | "postponed";
   ticket_url: string | null;
   waitlist_closed: boolean;
+  attendee_limit: number | null;
+  takes_reservations: boolean;
+  sign_up_opens_at: string | null;
+  sign_up_closes_at: string | null;
 }
 
 export interface Entry {
@@ -63,7 +67,7 @@ function waitlists({ database }: Admin) {
   return database
     .from("events")
     .select(
-      "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, waiting:waitlist_entries(count), told:waitlist_entries(count), spam:waitlist_entries(count)",
+      "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, attendee_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at, waiting:waitlist_entries(count), told:waitlist_entries(count), spam:waitlist_entries(count)",
     )
     .is("waiting.told_at", null)
     .eq("waiting.suspected_spam", false)

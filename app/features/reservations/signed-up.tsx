@@ -1,0 +1,62 @@
+import { honoluluTime } from "../../platform/honolulu.ts";
+import { Notice, Toast } from "../../ui/form-messages.tsx";
+import { LineRule } from "./line-rule.tsx";
+
+/** Milliseconds for which a place is held for an address that nobody has confirmed; `take_a_place` says the same. */
+const holdTime = 2 * 3_600_000;
+
+interface SignedUpProps {
+  /** `joined`: for the next edition */
+  outcome: "placed" | "waiting" | "joined";
+  /** when the form was taken */
+  at: string;
+  eventName: string;
+  /** how often an admin moved somebody up in this line */
+  movedUp: number;
+  sendsMail: boolean;
+}
+
+/** What a reservation has come to. The same is said to whoever had signed up before: nobody learns who comes. */
+export function SignedUp({ outcome, at, eventName, movedUp, sendsMail }: SignedUpProps) {
+  const { title, text } = wordsOf(outcome, at, eventName, sendsMail);
+  return (
+    <>
+      <Notice title={title}>
+        {text} {outcome === "joined" ? null : "If you had signed up before, nothing has changed."}
+      </Notice>
+      {outcome === "waiting" ? (
+        <div className="mt-4">
+          <LineRule movedUp={movedUp} />
+        </div>
+      ) : null}
+      <div className="toasts">
+        <Toast title={title}>{text}</Toast>
+      </div>
+    </>
+  );
+}
+
+function wordsOf(outcome: SignedUpProps["outcome"], at: string, eventName: string, sendsMail: boolean) {
+  switch (outcome) {
+    case "placed": {
+      if (!sendsMail) return { title: `You have a place at ${eventName}.`, text: "Say your name at the door." };
+      const until = `${honoluluTime(new Date(Date.parse(at) + holdTime))} HST`;
+      return {
+        title: `We hold a place for you until ${until}.`,
+        text: "Open the link in our email and confirm your address to keep it.",
+      };
+    }
+    case "waiting":
+      return {
+        title: `You are on the waitlist for ${eventName}.`,
+        text: sendsMail
+          ? "Open the link in our email and confirm your address: free places are offered to confirmed addresses. The page behind the link shows your number in line."
+          : "The organizers give free places in the order of the line, and tell you if you get one.",
+      };
+    case "joined":
+      return {
+        title: `You've been added to the ${eventName} waitlist!`,
+        text: "We'll notify you when a new date is announced.",
+      };
+  }
+}

@@ -1,0 +1,45 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Field, SelectField } from "../../ui/field.tsx";
+
+/** What a form asks that reserves a place. */
+export interface PlaceQuestions {
+  /** how many people one reservation may be for */
+  partyLimit: number;
+  /** the organizer's own */
+  question: string | null;
+}
+
+interface PlaceFieldsProps extends PlaceQuestions {
+  party: FieldMetadata<string | undefined>;
+  answer: FieldMetadata<string | undefined>;
+}
+
+export function PlaceFields({ partyLimit, question, party, answer }: PlaceFieldsProps) {
+  return (
+    <>
+      {partyLimit > 1 ? (
+        <SelectField
+          field={party}
+          label="How many people come?"
+          options={partySizes(partyLimit)}
+          hint="You included."
+        />
+      ) : null}
+      {question ? (
+        <Field
+          field={answer}
+          label={question}
+          type="textarea"
+          rows={3}
+          hint="Optional. Owners and editors of this site see your answer, helpers at the door do not. It is erased 7 days after the event."
+        />
+      ) : null}
+    </>
+  );
+}
+
+export const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`);
+
+/** The choices of a party. */
+export const partySizes = (limit: number) =>
+  Array.from({ length: limit }, (_, index) => ({ value: String(index + 1), label: people(index + 1) }));
