@@ -1,7 +1,5 @@
-import { honoluluDay, honoluluDayOfYear, honoluluIsoDay, honoluluTime } from "../../platform/honolulu.ts";
+import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../../platform/honolulu.ts";
 import type { Door, DoorTicket, Guest } from "./door.server.ts";
-
-const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${honoluluTime(new Date(at))} HST`;
 
 /** When a pass works; empty for an event without a date. */
 export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>

@@ -1,10 +1,10 @@
+import { momentText } from "../../platform/honolulu.ts";
 import type { Event } from "../events/event.ts";
 import { dateOf, timeOf } from "../events/event.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import type { Reservation } from "../reservations/reservation.ts";
-import { momentText } from "./moment-text.ts";
 import { placeToken } from "./place-link.ts";
 
 /** What the database's `place_content` answers. */

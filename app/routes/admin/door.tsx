@@ -7,7 +7,6 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
-import { drawQrCode, QrCode } from "../../features/accounts/qr-code.tsx";
 import { passSchema } from "../../features/door/door.schema.ts";
 import { PassTable } from "../../features/door/pass-table.tsx";
 import { endPass, listPasses, makePass } from "../../features/door/passes.server.ts";
@@ -19,6 +18,7 @@ import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+import { drawQrCode, QrCode } from "../../ui/qr-code.tsx";
 
 export const handle: RouteHandle = { secretFields: ["token"] };
 
