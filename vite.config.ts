@@ -6,7 +6,6 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { remarkOutline } from "./harness/building/outline.ts";
-import { remarkReadingTime } from "./harness/building/reading-time.ts";
 import { frontDoorInDevelopment } from "./harness/serving/development-server.ts";
 
 /** Of the Worker, which has no files: `20261101000100` and so on. */
@@ -26,7 +25,7 @@ export default defineConfig({
           ? code.replaceAll(/'(?:module|imports)':(?:'[^']*'|\[[^\]]*\]),/g, "")
           : undefined,
     },
-    mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] }),
+    mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkOutline] }),
     tailwindcss(),
     frontDoorInDevelopment(),
     remix({

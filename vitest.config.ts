@@ -3,10 +3,9 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vitest/config";
 import { remarkOutline } from "./harness/building/outline.ts";
-import { remarkReadingTime } from "./harness/building/reading-time.ts";
 import { notAskable } from "./tools/contract/coverage.ts";
 
-const plugins = [mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkReadingTime, remarkOutline] })];
+const plugins = [mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkOutline] })];
 
 export default defineConfig({
   test: {

@@ -73,6 +73,8 @@ type Verb = "select" | "insert" | "update" | "delete";
 /** What admins may do with the rows of a table, by policy; no policy lets them do what is not listed. */
 export const tables: Readonly<Record<string, Partial<Record<Verb, LeastRole>>>> = {
   admin_users: { select: "owner" },
+  article_revisions: { select: "editor" },
+  articles: { select: "editor" },
   audit_log: { select: "editor" },
   contact_messages: { select: "editor", update: "editor", delete: "owner" },
   doctor_checks: { select: "owner" },
@@ -98,6 +100,7 @@ export const tables: Readonly<Record<string, Partial<Record<Verb, LeastRole>>>> 
 export const logs: Readonly<Record<string, LeastRole>> = {
   access: "owner",
   admin_users: "owner",
+  articles: "editor",
   contact_messages: "editor",
   door_passes: "editor",
   education_resources: "editor",

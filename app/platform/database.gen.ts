@@ -176,6 +176,151 @@ export type Database = {
         };
         Relationships: [];
       };
+      article_old_slugs: {
+        Row: {
+          article_id: string;
+          kind: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          article_id: string;
+          kind: string;
+          slug: string;
+        };
+        Update: {
+          article_id?: string;
+          kind?: string;
+          slug?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "article_old_slugs_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: false;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      article_revisions: {
+        Row: {
+          article_id: string;
+          author: string | null;
+          category: string | null;
+          created_at: string;
+          created_by: string | null;
+          excerpt: string;
+          html: string;
+          id: number;
+          markdown: string;
+          number: number;
+          outline: NonNullable<Json>;
+          picture_alt: string | null;
+          picture_path: string | null;
+          published_at: string | null;
+          renderer: string;
+          shown_on: string | null;
+          slug: string;
+          title: string;
+          words: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          article_id: string;
+          author?: string | null;
+          category?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          excerpt: string;
+          html: string;
+          id?: never;
+          markdown: string;
+          number: number;
+          outline: NonNullable<Json>;
+          picture_alt?: string | null;
+          picture_path?: string | null;
+          published_at?: string | null;
+          renderer: string;
+          shown_on?: string | null;
+          slug: string;
+          title: string;
+          words: number;
+        };
+        Update: {
+          article_id?: string;
+          author?: string | null;
+          category?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          excerpt?: string;
+          html?: string;
+          id?: never;
+          markdown?: string;
+          number?: number;
+          outline?: NonNullable<Json>;
+          picture_alt?: string | null;
+          picture_path?: string | null;
+          published_at?: string | null;
+          renderer?: string;
+          shown_on?: string | null;
+          slug?: string;
+          title?: string;
+          words?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "article_revisions_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: false;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      articles: {
+        Row: {
+          change_note: string | null;
+          changed_at: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          published_at: string | null;
+          published_revision: number | null;
+          revision: number;
+          slug: string;
+          trashed_at: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          change_note?: string | null;
+          changed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          published_at?: string | null;
+          published_revision?: number | null;
+          revision: number;
+          slug: string;
+          trashed_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          change_note?: string | null;
+          changed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          published_at?: string | null;
+          published_revision?: number | null;
+          revision?: number;
+          slug?: string;
+          trashed_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       audit_log: {
         Row: {
           actor: string | null;
@@ -1879,6 +2024,8 @@ export type Database = {
       };
       answer_offer: { Args: { p_is_accepted: boolean; p_mails: boolean; p_token_digest: string }; Returns: string };
       are_co_hosts: { Args: { value: Json }; Returns: boolean };
+      article_page: { Args: { p_kind: string; p_renderer: string; p_slug: string }; Returns: Json };
+      articles_page: { Args: { p_kind: string; p_page: number; p_size: number }; Returns: Json };
       ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
       ask_admin_address: { Args: { p_address_key: string; p_email: string }; Returns: string };
       ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
@@ -1945,6 +2092,7 @@ export type Database = {
       copy_event: { Args: { p_ends_at: string; p_event: string; p_key: string; p_starts_at: string }; Returns: Json };
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      day_of_article: { Args: { p_published_at: string; p_shown_on: string }; Returns: string };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
       demand_owner: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -2126,6 +2274,10 @@ export type Database = {
           p_suspected_spam: boolean;
         };
         Returns: string;
+      };
+      keep_article_html: {
+        Args: { p_html: string; p_outline: Json; p_renderer: string; p_revision: number; p_words: number };
+        Returns: undefined;
       };
       keep_mail_link: { Args: { p_person: string; p_purpose: string; p_token_digest: string }; Returns: undefined };
       keys_of: { Args: { p_user: string }; Returns: string };
@@ -2313,6 +2465,7 @@ export type Database = {
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       test_telling: { Args: { p_event: string; p_kind: string }; Returns: boolean };
+      told_of_article: { Args: { p_id: string }; Returns: Json };
       told_of_event: { Args: { p_id: string }; Returns: Json };
       trace_of_address: { Args: { p_email: string }; Returns: string };
       turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };

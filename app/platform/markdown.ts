@@ -10,13 +10,16 @@ const markdown = new MarkdownIt("default", { html: false, linkify: false }).disa
   "html_inline",
 ]);
 
-/** http, https and mailto alone, with no name or password before a host; whatever else stays the text that was typed. */
-markdown.validateLink = (url) => {
+/** Whether a text may link to it: http, https and mailto alone, with no name or password before a host. */
+export function isSafeAddress(url: string): boolean {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(url)) return true;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
   const { username, password } = new URL(url);
   return !username && !password;
-};
+}
+
+// What leads elsewhere stays the text that was typed.
+markdown.validateLink = isSafeAddress;
 
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
   // A link to nothing, [a](), would lead to the page that it is on.
@@ -25,8 +28,10 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options);
 };
 
-/** Marks of direction that could turn the letters after them around, beyond their own line or the text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Without marks of direction, which could turn the letters after them around, beyond their own line or the text. */
+export const withoutDirections = (text: string) => text.replace(directions, "");
 
 function tokensOf(source: string): Token[] {
   const tokens = markdown.parse(source, {});
@@ -38,7 +43,7 @@ function tokensOf(source: string): Token[] {
 
 /** Markdown (CommonMark without tables, HTML and pictures) as HTML that runs nothing; headings begin at h2. */
 export const renderMarkdown = (source: string): string =>
-  markdown.renderer.render(tokensOf(source), markdown.options, {}).replace(directions, "");
+  withoutDirections(markdown.renderer.render(tokensOf(source), markdown.options, {}));
 
 /** Whether pictures are asked for, of which there would be an exclamation mark and a link. */
 export const hasPictures = (source: string): boolean =>
@@ -124,7 +129,7 @@ export function markdownAsText(source: string): string {
         break;
     }
   }
-  return lines.join("\n").replace(directions, "").trim();
+  return withoutDirections(lines.join("\n")).trim();
 }
 
 function inlineText(tokens: Token[]): string {

@@ -2,21 +2,34 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Copy } from "./last-good.ts";
 
 /**
- * Rows that the data API answers to a question, or the last good copy of them. A copy's name is its question, columns
- * included, so that no release reads what another one kept.
+ * What a question is answered, or the last good copy of it.
+ * @param name of the copy, from which follows all that it holds, so that no release reads what another one kept
  * @param isKept whether an answer is worth a copy: nobody can fill the cache with names of what there is not
  * @throws DatabaseUnavailable where there is no copy either
  */
+export function answerOrCopy<Content>(
+  { lastGood }: AppLoadContext,
+  name: string,
+  question: Promise<Content>,
+  isKept: (content: Content) => boolean,
+): Promise<Content> {
+  const answer = question.then((content) => {
+    if (isKept(content)) lastGood.keep(name, content);
+    else lastGood.forget(name);
+    return content;
+  });
+  return lastGood.stepInFor(answer, () => lastGood.find(name) as Promise<Copy<Content> | null>);
+}
+
+/** Rows that the data API answers to a question, columns included, or the last good copy of them, as `answerOrCopy` says. */
 export function readOrCopy<Row>(
-  { database, lastGood }: AppLoadContext,
+  context: AppLoadContext,
   question: string,
   isKept: (rows: Row[]) => boolean,
 ): Promise<Row[]> {
-  const answer = database.read(question).then((rows) => {
+  const answer = context.database.read(question).then((rows) => {
     if (!Array.isArray(rows)) throw new TypeError("the data API answers without rows");
-    if (isKept(rows)) lastGood.keep(question, rows);
-    else lastGood.forget(question);
     return rows as Row[];
   });
-  return lastGood.stepInFor(answer, () => lastGood.find(question) as Promise<Copy<Row[]> | null>);
+  return answerOrCopy(context, question, answer, isKept);
 }

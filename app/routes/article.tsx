@@ -1,46 +1,41 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ArticleText, articles, findArticle } from "../features/insights/insights.tsx";
+import { pathOf } from "../features/articles/article.ts";
+import { articleStructure } from "../features/articles/article-structure.ts";
+import { ArticleView } from "../features/articles/article-view.tsx";
+import { findArticle } from "../features/articles/articles.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { longDay } from "../platform/honolulu.ts";
 import { notFound } from "../platform/http.ts";
+import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
-import { Icon } from "../ui/icon.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { CopyNotice } from "../ui/copy-notice.tsx";
 
 export const handle: RouteHandle = { cache: {} };
 
-export function loader({ params }: LoaderFunctionArgs) {
-  const article = findArticle(params.slug ?? "");
-  if (!article) throw notFound();
-  const others = articles.filter((other) => other.id !== article.id);
-  return { article, others: others.map(({ id, title, image }) => ({ id, title, image })) };
+/** Articles that the end of one leads to. */
+const mostOthers = 4;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const found = await findArticle(context, "article", params.slug ?? "");
+  if (!found) throw notFound();
+  if ("moved_to" in found) throw redirect(pathOf("article", found.moved_to) + new URL(request.url).search, 301);
+  const { others, ...article } = found;
+  const next = others.filter(({ slug }) => slug !== article.slug).slice(0, mostOthers);
+  return { article, others: next, copy: copyAge(context) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const article = args.data?.article;
   if (!article) return [];
   const origin = originOf(args);
-  const path = `/insights/${article.id}`;
-  const organization = { "@type": "Organization" as const, name: site.name, url: `${origin}/` };
+  const path = pathOf("article", article.slug);
   return pageMeta(args, {
     title: article.title,
     description: article.excerpt,
     path,
     type: "article",
     structured: [
-      {
-        "@type": "BlogPosting",
-        headline: article.title,
-        description: article.excerpt,
-        datePublished: article.date,
-        articleSection: article.category,
-        image: `${origin}${article.image}`,
-        mainEntityOfPage: `${origin}${path}`,
-        author: organization,
-        publisher: organization,
-      },
+      articleStructure(article, origin),
       breadcrumbs(origin, [
         { name: "Insights", path: "/insights" },
         { name: article.title, path },
@@ -50,44 +45,21 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function ArticlePage() {
-  const { article, others } = useLoaderData<typeof loader>();
+  const { article, others, copy } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <article>
-        <PageHeader
-          title={article.title}
-          lead={article.excerpt}
-          kicker={
-            <p>
-              {article.category} · <time dateTime={article.date}>{longDay(article.date)}</time> ·{" "}
-              {article.readingMinutes} min read
-            </p>
-          }
-        />
-        <div className="wrap story">
-          <img
-            className="picture"
-            src={article.image}
-            alt={article.imageAlt}
-            width={1600}
-            height={900}
-            {...{ fetchpriority: "high" }}
-          />
-          <div className="prose">
-            <ArticleText id={article.id} />
-          </div>
-          <Icon name="mark" size={36} className="end" />
-        </div>
-      </article>
+      <ArticleView article={article} notice={<CopyNotice copy={copy} what="This is the article as it was at" />} />
       <nav className="quiet section no-print" aria-labelledby="more">
         <div className="wrap">
           <h2 id="more">More insights</h2>
           <ul className="mt-6 grid gap-4 md:grid-cols-2">
             {others.map((other) => (
-              <li key={other.id} className="card leading small">
-                <img src={other.image} alt="" width={1600} height={900} loading="lazy" />
+              <li key={other.slug} className="card leading small">
+                {other.picture_path ? (
+                  <img src={other.picture_path} alt="" width={1600} height={900} loading="lazy" />
+                ) : null}
                 <p className="body">
-                  <a className="more cover" href={`/insights/${other.id}`}>
+                  <a className="more cover" href={pathOf("article", other.slug)}>
                     {other.title}
                   </a>
                 </p>

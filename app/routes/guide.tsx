@@ -1,57 +1,44 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findGuide, GuideText, outlineOfGuide } from "../features/education/guides.tsx";
+import { pathOf } from "../features/articles/article.ts";
+import { GuideView } from "../features/articles/article-view.tsx";
+import { findArticle } from "../features/articles/articles.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { notFound } from "../platform/http.ts";
+import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Outline } from "../ui/outline.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { CopyNotice } from "../ui/copy-notice.tsx";
 
 export const handle: RouteHandle = { section: "/education", cache: {} };
 
-export function loader({ params }: LoaderFunctionArgs) {
-  const guide = findGuide(params.guide ?? "");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const guide = await findArticle(context, "guide", params.guide ?? "");
   if (!guide) throw notFound();
-  return guide;
+  if ("moved_to" in guide) throw redirect(pathOf("guide", guide.moved_to) + new URL(request.url).search, 301);
+  return { guide, copy: copyAge(context) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return [];
-  const { id, title, description } = args.data;
-  const path = `/resources/${id}`;
+  const { slug, title, excerpt } = args.data.guide;
+  const path = pathOf("guide", slug);
   const trail = [
     { name: "Education", path: "/education" },
     { name: title, path },
   ];
-  return pageMeta(args, { title, description, path, structured: [breadcrumbs(originOf(args), trail)] });
+  return pageMeta(args, { title, description: excerpt, path, structured: [breadcrumbs(originOf(args), trail)] });
 };
 
 export default function Guide() {
-  const { id, title, description, readingMinutes } = useLoaderData<typeof loader>();
+  const { guide, copy } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHeader
-        title={title}
-        lead={description}
-        stars="seven"
-        kicker={
-          <p>
-            <a href="/education">Education</a> · {readingMinutes} min read
-          </p>
-        }
-      />
-      <div className="wrap section">
-        <div className="beside">
-          <Outline outline={outlineOfGuide(id)} />
-          <div className="prose">
-            <GuideText id={id} />
-          </div>
-        </div>
+      <GuideView article={guide} notice={<CopyNotice copy={copy} what="This is the guide as it was at" />}>
         <p className="mt-12">
           <ButtonLink href="/education">Go on in the library</ButtonLink>
         </p>
-      </div>
+      </GuideView>
     </main>
   );
 }

@@ -1,28 +1,54 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ArticleCard } from "../features/insights/article-card.tsx";
-import { articles } from "../features/insights/insights.tsx";
+import { ArticleCard } from "../features/articles/article-card.tsx";
+import { listArticles } from "../features/articles/articles.server.ts";
 import { isUntracked } from "../features/legal/processors.server.ts";
 import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
+import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { CopyNotice } from "../ui/copy-notice.tsx";
+import { Notice } from "../ui/form-messages.tsx";
+import { Nothing } from "../ui/nothing.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Pages } from "../ui/pages.tsx";
 
-export const handle: RouteHandle = { cache: { alone: ["at"] } };
+const perPage = 12;
+
+export const handle: RouteHandle = { cache: { choice: "page", alone: ["at"] } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return {
+  const asked = new URL(request.url).searchParams.get("page") ?? "";
+  const shown = {
     done: await newsletterDone(context, request),
     untracked: isUntracked(context.env),
     hasIssues: issuesSenderOf(context.env) !== null,
   };
+  try {
+    const size = perPage;
+    const { articles, total, page } = await listArticles(context, "article", {
+      page: /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1,
+      size,
+    });
+    const pages = Math.max(1, Math.ceil(total / perPage));
+    // Each page but the first is a choice of its own, of one page.
+    context.page.variants = { values: Array.from({ length: pages - 1 }, (_, index) => String(index + 2)), pages: 1 };
+    return data({ ...shown, articles, page, pages, copy: copyAge(context), failed: false });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const nothing = { articles: [], page: 1, pages: 1, copy: null, failed: true };
+    return data({ ...shown, ...nothing }, { status: 503, headers: { "Retry-After": "60" } });
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerNewsletter(context, await request.formData(), "/insights");
 }
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -33,17 +59,34 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Insights() {
-  const { done, untracked, hasIssues } = useLoaderData<typeof loader>();
+  const { articles, page, pages, copy, failed, done, untracked, hasIssues } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   return (
     <main id="main">
       <PageHeader title="Insights" lead="Longer reads, written plainly and from the islands." stars="kite" />
       <div className="wrap section">
-        <div className="grid gap-6 md:grid-cols-2">
-          {articles.map((article, index) => (
-            <ArticleCard key={article.id} article={article} leads={index === 0} />
-          ))}
-        </div>
+        <CopyNotice copy={copy} what="These are the articles as they were at" />
+        {failed ? (
+          <Notice bad title="The articles cannot be shown right now">
+            We can’t reach our records right now. Please try again in a minute.
+          </Notice>
+        ) : articles.length === 0 ? (
+          <Nothing>
+            <p>No articles have been published yet. They will appear here, the newest first.</p>
+          </Nothing>
+        ) : (
+          <div className="grid gap-6 md:grid-cols-2">
+            {articles.map((article, index) => (
+              <ArticleCard key={article.slug} article={article} leads={page === 1 && index === 0} />
+            ))}
+          </div>
+        )}
+        <Pages
+          label="Pages of articles"
+          page={page}
+          pages={pages}
+          href={(to) => (to > 1 ? `/insights?page=${to}` : "/insights")}
+        />
         <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
           <a href="/insights">View all insights</a>
           <a href="/insights/rss.xml">RSS</a>

@@ -72,7 +72,7 @@ export default function Legal() {
           ))}
         </ul>
         <div className="beside mt-8">
-          <Outline outline={outlineOf(shown)} />
+          <Outline headings={outlineOf(shown)} />
           <div className="prose">
             <LegalText document={shown} processors={processors} sendsMail={sendsMail} sendsIssues={sendsIssues} />
           </div>

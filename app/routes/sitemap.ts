@@ -1,11 +1,10 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { xml } from "remix-utils/responses";
-import { guideIds } from "../features/education/guides.tsx";
+import { pathOf as pathOfArticle } from "../features/articles/article.ts";
+import { escapeXml } from "../features/articles/feeds.ts";
 import { pathOf } from "../features/events/event.ts";
-import { escapeXml } from "../features/insights/feeds.ts";
-import { articles } from "../features/insights/insights.tsx";
 import { pageCache } from "../platform/http.ts";
-import type { Copy } from "../platform/last-good.ts";
+import { answerOrCopy } from "../platform/read-or-copy.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
 const fixed = ["/", "/about", "/events", "/education", "/insights", "/contact", "/terms", "/privacy", "/cookies"];
@@ -17,29 +16,30 @@ export const handle: RouteHandle = { cache: {} };
 interface Listed {
   events: { key: string; updated_at: string }[];
   issues: { slug: string; sent_at: string }[];
+  articles: { slug: string; date: string; changed_at: string | null }[];
+  /** their slugs */
+  guides: string[];
 }
 
-const keptName = "sitemap:v1";
-
 /** What the database has to list, or the last good copy of it. @throws DatabaseUnavailable */
-function readListed({ database, lastGood }: AppLoadContext): Promise<Listed> {
-  const answer = database.call("sitemap", {}).then((listed) => {
-    lastGood.keep(keptName, listed);
-    return listed as unknown as Listed;
-  });
-  return lastGood.stepInFor(answer, () => lastGood.find(keptName) as Promise<Copy<Listed> | null>);
+function readListed(context: AppLoadContext): Promise<Listed> {
+  const answer = context.database.call("sitemap", {}) as unknown as Promise<Listed>;
+  return answerOrCopy(context, "sitemap:v2", answer, () => true);
 }
 
 /** Every canonical URL that search engines may list (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { events, issues } = await readListed(context);
+  const { events, issues, articles, guides } = await readListed(context);
   const dated = [
-    ...articles.map((article) => ({ path: `/insights/${article.id}`, date: article.date })),
+    ...articles.map(({ slug, date, changed_at }) => ({
+      path: pathOfArticle("article", slug),
+      date: changed_at ? dayOf(changed_at) : date,
+    })),
     ...issues.map(({ slug, sent_at }) => ({ path: `/newsletter/${slug}`, date: dayOf(sent_at) })),
     ...events.map((event) => ({ path: pathOf(event), date: dayOf(event.updated_at) })),
   ];
   const withIssues = issues.length > 0 ? ["/newsletter"] : [];
-  const undated = [...fixed, ...withIssues, ...guideIds.map((id) => `/resources/${id}`)].map((path) => ({
+  const undated = [...fixed, ...withIssues, ...guides.map((slug) => pathOfArticle("guide", slug))].map((path) => ({
     path,
     date: null,
   }));

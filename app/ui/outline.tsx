@@ -1,6 +1,11 @@
+/** A heading that a link may lead to. */
+export interface Heading {
+  id: string;
+  text: string;
+}
+
 /** Links to the headings of a long text: beside it where there is room, else folded up above it. */
-export function Outline({ outline }: { outline: string }) {
-  const headings = JSON.parse(outline) as { id: string; text: string }[];
+export function Outline({ headings }: { headings: readonly Heading[] }) {
   const list = (
     <ol>
       {headings.map(({ id, text }) => (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { remarkOutline, slugOf } from "./outline.ts";
+import { slugOf } from "../../app/platform/heading-id.ts";
+import { remarkOutline } from "./outline.ts";
 
 describe("the outline of a long text", () => {
   it.each([

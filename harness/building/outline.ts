@@ -1,3 +1,5 @@
+import { slugOf } from "../../app/platform/heading-id.ts";
+
 interface Node {
   type: string;
   depth?: number;
@@ -7,16 +9,6 @@ interface Node {
 }
 
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join("");
-
-/** "1. Who is responsible" → "who-is-responsible"; ʻokina and kahakō leave no trace in an address. */
-export const slugOf = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f\u02bb’']/g, "")
-    .toLowerCase()
-    .replace(/^\d+\.\s*/, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
 
 /** Gives each second-level heading of an MDX module an id, and adds `export const outline`: the headings as JSON. */
 export const remarkOutline = () => (tree: Node) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 import { pageCards, type SocialCard } from "../../app/features/metadata/social-cards.ts";
 import { site } from "../../app/site.ts";
@@ -11,19 +11,6 @@ import { type Lettering, loadLettering } from "./lettering.ts";
 
 const foam = "#f6f1e5";
 const sun = "#f0c46c";
-
-/** The cards of all articles and guides, by the names that socialCardOf gives them. */
-async function textCards(folder: string, prefix: string, stars: SocialCard["stars"]): Promise<[string, SocialCard][]> {
-  const files = (await readdir(join(project, folder))).filter((file) => file.endsWith(".mdx"));
-  return Promise.all(
-    files.map(async (file): Promise<[string, SocialCard]> => {
-      const text = await readFile(join(project, folder, file), "utf8");
-      const field = (name: string) => new RegExp(`^${name}: "(.*)"$`, "m").exec(text)?.[1];
-      const card = { title: field("title") ?? site.name, kicker: field("category") ?? "Education", stars };
-      return [`${prefix}-${basename(file, ".mdx")}`, card];
-    }),
-  );
-}
 
 /** Breaks a title into lines that fit, in the largest size that needs at most three. */
 function setTitle(lettering: Lettering, title: string): { lines: string[]; size: number } {
@@ -86,11 +73,7 @@ ${card.title === site.name ? "" : lettering.draw(site.name, { x: 72, y: 606, siz
 
 /** Draws the cards as PNG files into a folder. @returns their names */
 export async function makeSocialCards(folder: string): Promise<string[]> {
-  const cards = [
-    ...Object.entries(pageCards),
-    ...(await textCards("app/features/insights/articles", "insights", "kite")),
-    ...(await textCards("app/features/education/guides", "resources", "seven")),
-  ];
+  const cards = Object.entries(pageCards);
   const icons = await readFile(join(project, "app/ui/icons.svg"), "utf8");
   const [, inner = ""] = /<symbol id="mark"[^>]*>(.*?)<\/symbol>/s.exec(icons) ?? [];
   const mark = `<g fill="${sun}" stroke="${sun}">${inner}</g>`;

@@ -86,7 +86,7 @@ const staysSignedIn: Seen = (answer) => {
 
 const unaffected = answers(200);
 const age =
-  /We can’t reach our records right now\. ?(This is the event|These are the events) as (it was|they were) at \d?\d:\d\d [AP]M HST.* \((less than a|\d+) minutes?( ago)/;
+  /We can’t reach our records right now\. ?(This is the (event|article|guide)|These are the (events|articles)) as (it was|they were) at \d?\d:\d\d [AP]M HST.* \((less than a|\d+) minutes?( ago)/;
 const saysSo: Seen = (answer, page) => {
   expect.soft([answer.status, answer.headers["retry-after"]]).toEqual([503, "60"]);
   expect.soft(page.text("main")).toContain("cannot be shown right now");
@@ -102,41 +102,57 @@ const lastGood: Seen = (answer, page) => {
   expect.soft(page.text("#library .notice")).toContain(oldNews);
   expect.soft(page.all(".card").length, "the works").toBeGreaterThan(3);
 };
-const lastGoodEvents: Seen = (answer, page) => {
+const lastGoodPage: Seen = (answer, page) => {
   aged(answer, page);
   expect.soft(page.text("main")).toMatch(age);
   expect.soft(page.text("main")).not.toContain("cannot be shown right now");
 };
 const lastGoodList: Seen = (answer, page) => {
-  lastGoodEvents(answer, page);
+  lastGoodPage(answer, page);
   expect.soft(page.text("#waitlist")).toContain("This list cannot be joined at the moment. What you type stays");
   expect.soft(page.text("#waitlist button")).toMatch(/^Join the .+ Waitlist$/);
 };
 const lastGoodFile: Seen = (answer, page) => {
   aged(answer, page);
-  expect.soft(answer.body).toMatch(/BEGIN:VEVENT|<loc>[^<]*\/events\/bitcoin<|"@type":"Event"/);
+  expect
+    .soft(answer.body)
+    .toMatch(/BEGIN:VEVENT|<title>How to read the Bitcoin paper|<loc>[^<]*\/events\/bitcoin<|"@type":"Event"/);
 };
 const todays: Seen = (answer, page) => {
   expect.soft([answer.status, answer.headers.age]).toEqual([200, undefined]);
   expect.soft(page.html).not.toContain(oldNews);
 };
 
-const staticPages = ["/", "/about", "/insights", "/insights/reading-the-bitcoin-paper", "/resources/faqs", "/terms"]
-  .concat(["/privacy", "/cookies", "/newsletter/embed", "/insights/rss.xml", "/insights/atom.xml", "/robots.txt"])
-  .concat(["/favicon.svg", "/admin/login", "/healthz"]);
+const staticPages = ["/", "/about", "/terms", "/privacy", "/cookies", "/newsletter/embed", "/robots.txt"].concat([
+  "/favicon.svg",
+  "/admin/login",
+  "/healthz",
+]);
+const articlePages = ["/insights", "/insights/reading-the-bitcoin-paper", "/resources/faqs"];
+const articleFeeds = ["/insights/rss.xml", "/insights/atom.xml"];
 const eventPages = ["/events", "/events?event=ethereum", "/events/bitcoin", "/bitcoin-pizza-day"].concat(
   "/global-pizza-party",
 );
 const eventFiles = ["/events.ics", "/events/bitcoin.ics", "/events.json", "/sitemap.xml"];
-const fromRecords = [...eventPages, ...eventFiles, "/education", "/education?tab=media", "/contact"];
+const fromRecords = [
+  ...articlePages,
+  ...articleFeeds,
+  ...eventPages,
+  ...eventFiles,
+  "/education",
+  "/education?tab=media",
+  "/contact",
+];
 let saves = 0;
 
 const columns: Column[] = [
-  ...read("static pages and feeds", staticPages, unaffected, unaffected),
+  ...read("static pages", staticPages, unaffected, unaffected),
+  ...read("articles", articlePages, todays, lastGoodPage),
+  ...read("feeds", articleFeeds, todays, lastGoodFile),
   ...read("events", eventPages, todays, lastGoodList),
   ...read("calendar files, sitemap", eventFiles, todays, lastGoodFile),
   ...read("/education", ["/education", "/education?tab=media"], todays, lastGood),
-  ...read("/contact", ["/contact"], todays, lastGoodEvents),
+  ...read("/contact", ["/contact"], todays, lastGoodPage),
   ...read("lost link", ["/w?event=ethereum"], unaffected, unaffected),
   form("lost link", "/w?event=ethereum", { email: entry.email }, "There was an error. Please try again."),
   form("like", "/education", { resource: liked, intent: "like", tab: "resources" }, "Failed to update like"),
@@ -218,14 +234,17 @@ afterAll(() => {
 });
 
 describe("before anything was kept", () => {
-  test("pages of events say that they cannot be shown, files answer 503, /contact keeps its form", async () => {
+  test("pages of events and articles say that they cannot be shown, files answer 503, /contact keeps its form", async () => {
     proxy.set("reset");
     const answersOf = (paths: string[]) => Promise.all(paths.map((path) => visitor().get(path, madeAnew)));
-    const [pages, files] = [await answersOf(eventPages), await answersOf(eventFiles)];
+    const [pages, files] = [
+      await answersOf([...eventPages, "/insights"]),
+      await answersOf([...eventFiles, ...articleFeeds, ...articlePages.slice(1)]),
+    ];
     const [contact] = await answersOf(["/contact"]);
     proxy.set("none");
     for (const answer of pages) saysSo(answer, new Page(answer.body));
-    expect(files.map(({ status }) => status)).toEqual(eventFiles.map(() => 503));
+    expect(files.map(({ status }) => status)).toEqual(files.map(() => 503));
     expect(contact?.status).toBe(200);
     expect(new Page(contact?.body ?? "").text("main")).toContain("The events cannot be shown right now.");
   });
@@ -441,7 +460,15 @@ describe("every page and form answers within 5 s as it should, and works again w
     const due = await dueSession();
     proxy.set({ delay: 2000 });
     // A reader does not wait so long for what there is a copy of.
-    const fail = ["sign-in", "admin page", "admin save", "events", "calendar files, sitemap", "/education", "/contact"];
+    const fail = [
+      "sign-in",
+      "admin page",
+      "admin save",
+      "articles",
+      "feeds",
+      "events",
+      "calendar files, sitemap",
+    ].concat(["/education", "/contact"]);
     await askAll("answers after 2 s", ({ group, works, fails }) => (fail.includes(group) ? fails : works));
     proxy.set("none");
     await isBack(due);

@@ -54,7 +54,7 @@ const keptPages = ["/", "/about", "/events", "/bitcoin-pizza-day", "/global-pizz
   ["/contact", "/terms", "/privacy", "/privacy-policy", "/cookies", "/newsletter/embed"],
   ["/sitemap.xml", "/robots.txt", "/events.ics", "/insights/rss.xml", "/insights/atom.xml"],
 );
-const withRecords = /^\/(events|bitcoin|global|education|contact|sitemap)/;
+const withRecords = /^\/(events|bitcoin|global|education|contact|sitemap|insights|resources)/;
 const shown = ({ status, headers, body }: Answer) => {
   const { date, "set-cookie": cookies, ...rest } = headers;
   return { status, rest, body, cookies: cookies?.length };

@@ -208,8 +208,11 @@ test("a page that does not exist offers the one that was meant, and a search for
   expect(await waysFrom("/evnts")).toEqual([404, "/events", "/education?q=evnts"]);
   expect(await waysFrom("/smart-contracts")).toEqual([404, "/education?q=smart+contracts"]);
   expect(await waysFrom("/wp-login.php")).toEqual([404]);
-  await stack.stopSupabase();
   expect(await waysFrom("/resources/blockchain-basic")).toContain("/resources/blockchain-basics");
+  await stack.stopSupabase();
+  expect(await waysFrom("/resource/blockchain-basic")).toContain("/resources/blockchain-basics");
+  // Whether there is such a guide only the database can tell.
+  expect((await get("/resources/blockchain-bas")).status).toBe(503);
   await startAgain(stack);
 });
 

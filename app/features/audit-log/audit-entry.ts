@@ -18,6 +18,8 @@ export const tableNames: Record<string, string> = {
   door_passes: "Door pass",
   newsletter_subscribers: "Subscriber",
   newsletter_issues: "Newsletter issue",
+  articles: "Article or guide",
+  article_revisions: "Text of an article",
   contact_messages: "Message",
   message_answers: "Answer",
   outbox: "Delivery",
@@ -56,6 +58,7 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
     education_resources: "resources",
     events: "events",
     newsletter_issues: "issues",
+    articles: "articles",
     contact_messages: "messages",
   }[table_name];
   return folder && verb !== "delete" ? `/admin/${folder}/${row_id}` : undefined;

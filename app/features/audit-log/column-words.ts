@@ -111,6 +111,17 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     last_error: "Last error",
     created_at: "Added",
   } satisfies Labels<"newsletter_issues">,
+  articles: {
+    kind: "Kind",
+    slug: "Address",
+    revision: "Version",
+    published_revision: "Published version",
+    published_at: "Published",
+    change_note: "What changed",
+    changed_at: "Readers told",
+    trashed_at: "In the trash",
+    created_at: "Added",
+  } satisfies Labels<"articles">,
   contact_messages: {
     number: "Number",
     name: "Name",

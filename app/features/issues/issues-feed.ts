@@ -1,5 +1,5 @@
 import { site } from "../../site.ts";
-import { escapeXml } from "../insights/feeds.ts";
+import { escapeXml } from "../articles/feeds.ts";
 import type { PublishedIssue } from "./published-issues.server.ts";
 
 /** RSS 2.0 (rssboard.org) of the issues that were sent, with the Atom link that validators ask for. */

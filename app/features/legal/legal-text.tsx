@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Heading } from "../../ui/outline.tsx";
 import { durationText, retention } from "../retention/retention.ts";
 import type { LegalDocument } from "./legal-changes.ts";
 import Privacy, { outline as outlineOfPrivacy } from "./privacy.mdx";
@@ -10,8 +11,8 @@ const documents = {
   privacy: { Text: Privacy, outline: outlineOfPrivacy },
 };
 
-/** The headings of a document as JSON, for `Outline`. */
-export const outlineOf = (document: LegalDocument) => documents[document].outline;
+/** The headings of a document. */
+export const outlineOf = (document: LegalDocument) => JSON.parse(documents[document].outline) as Heading[];
 
 interface LegalTextProps {
   document: LegalDocument;

@@ -42,7 +42,7 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const url = `${origin}${page.path}`;
   const image: SocialImage = page.image ?? {
     ...cardSize,
-    path: socialCardOf(page.path),
+    path: socialCardOf(page.path, page.title),
     alt: `${page.title}: a canoe under the stars before sunrise`,
   };
   const tags: MetaDescriptor[] = [

@@ -7,7 +7,7 @@ export interface SocialCard {
   stars?: StarLineName;
 }
 
-/** The cards of pages; the build draws them, and one for each article and guide, as /Images/cards/{name}.png. */
+/** The cards of sections and of texts that came with the site; the build draws them as /Images/cards/{name}.png. */
 export const pageCards: Record<string, SocialCard> = {
   home: { title: site.name, kicker: site.location },
   about: { title: "About us", kicker: `Since ${site.foundedIn}`, stars: "fishhook" },
@@ -18,15 +18,45 @@ export const pageCards: Record<string, SocialCard> = {
   terms: { title: "Terms of Service", kicker: "In plain words", stars: "backbone" },
   privacy: { title: "Privacy Policy", kicker: "In plain words", stars: "backbone" },
   cookies: { title: "Cookies", kicker: "Every one of them", stars: "backbone" },
+  "insights-keys-custody-and-common-sense": {
+    title: "Keys, custody and common sense",
+    kicker: "Security",
+    stars: "kite",
+  },
+  "insights-reading-the-bitcoin-paper": {
+    title: "How to read the Bitcoin paper in one evening",
+    kicker: "Education",
+    stars: "kite",
+  },
+  "insights-what-a-ledger-can-do-for-an-island": {
+    title: "What a ledger can do for an island",
+    kicker: "Community",
+    stars: "kite",
+  },
+  "resources-blockchain-basics": {
+    title: "Blockchain basics",
+    kicker: "Education",
+    stars: "seven",
+  },
+  "resources-faqs": {
+    title: "Frequently asked questions",
+    kicker: "Education",
+    stars: "seven",
+  },
+  "resources-research": {
+    title: "Research",
+    kicker: "Education",
+    stars: "seven",
+  },
 };
 
 /** Pixels. */
 export const cardSize = { width: 1200, height: 630 };
 
-/** The picture that other sites show with a link to a page. */
-export function socialCardOf(path: string): string {
+/** The picture that other sites show with a link to a page: its own card while that says its title, else that of its section. */
+export function socialCardOf(path: string, title: string): string {
   const [section = "", id] = path.split("/").slice(1);
-  const own = (section === "insights" || section === "resources") && id;
+  const own = `${section}-${id}`;
   const known = section in pageCards ? section : section.includes("party") || section === "events" ? "events" : "home";
-  return `/Images/cards/${own ? `${section}-${id}` : known}.png`;
+  return `/Images/cards/${pageCards[own]?.title === title ? own : known}.png`;
 }

@@ -167,7 +167,8 @@ describe("after an erasure no table holds the address, outbox and audit log incl
       ]),
     );
     expect((await erase()).outcome).toBe("erased");
-    const published = (place: string) => /^public[.](events|education_tabs|education_resources)[.]/.test(place);
+    const published = (place: string) =>
+      /^public[.](events|education_tabs|education_resources|article\w+)[.]/.test(place);
     const left = await holding(kai);
     expect(left.filter((place) => !published(place))).toEqual([]);
     expect(left).toEqual(expect.arrayContaining(planted.filter(published)));

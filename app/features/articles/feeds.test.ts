@@ -3,20 +3,25 @@ import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.ts";
+import type { ListedArticle } from "./article.ts";
 import { atomFeed, escapeXml, rssFeed } from "./feeds.ts";
-import { type Article, articles } from "./insights.tsx";
 
 const origin = "https://hawaii.example.org";
-const article: Article = {
-  id: "keys",
+const article: ListedArticle = {
+  slug: "keys",
   title: "Keys",
   excerpt: "Who can move the money?",
   date: "2026-06-20",
   category: "Security",
-  image: "/Images/keys.svg",
-  imageAlt: "A key",
-  readingMinutes: 4,
+  author: null,
+  picture_path: "/Images/keys.svg",
+  picture_alt: "A key",
+  words: 950,
+  change_note: null,
+  changed_at: null,
 };
+const articles = [{ ...article, slug: "ledgers", title: "Ledgers", date: "2026-09-12" }, article];
+const corrected = { ...article, change_note: "A figure was wrong.", changed_at: "2026-10-01T08:00:00+00:00" };
 const spiteful = `</title><script>alert("x")</script> & 'quotes' ]]> &amp; <!-- ʻō 🌺`;
 
 describe("the RSS feed", () => {
@@ -27,7 +32,7 @@ describe("the RSS feed", () => {
     expect(feed.language).toBe("en-us");
     expect(feed.atom?.links?.[0]).toMatchObject({ href: `${origin}/insights/rss.xml`, rel: "self" });
     expect(feed.items?.map(({ title, link, description }) => ({ title, link, description }))).toEqual(
-      articles.map(({ id, title, excerpt }) => ({ title, link: `${origin}/insights/${id}`, description: excerpt })),
+      articles.map(({ slug, title, excerpt }) => ({ title, link: `${origin}/insights/${slug}`, description: excerpt })),
     );
   });
 
@@ -43,6 +48,13 @@ describe("the RSS feed", () => {
     const [item] = parseRssFeed(rssFeed([{ ...article, title: spiteful, excerpt: spiteful }], origin)).items ?? [];
     expect(item?.title).toBe(spiteful);
     expect(item?.description).toBe(spiteful);
+  });
+
+  it("says what changed, and when, and keeps the date; one without a category has none", () => {
+    const [item, other] = parseRssFeed(rssFeed([corrected, { ...article, category: null }], origin)).items ?? [];
+    expect(item?.description).toBe("Who can move the money? (Updated on September 30, 2026: A figure was wrong.)");
+    expect(item?.pubDate).toBe("Sat, 20 Jun 2026 22:00:00 GMT");
+    expect(other?.categories).toBeUndefined();
   });
 
   it("is a feed also without articles", () => {
@@ -62,12 +74,28 @@ describe("the Atom feed", () => {
     );
     expect(
       feed.entries?.map(({ id, title, summary }) => ({ id, title: title?.value, summary: summary?.value })),
-    ).toEqual(articles.map(({ id, title, excerpt }) => ({ id: `${origin}/insights/${id}`, title, summary: excerpt })));
+    ).toEqual(
+      articles.map(({ slug, title, excerpt }) => ({ id: `${origin}/insights/${slug}`, title, summary: excerpt })),
+    );
   });
 
   it("was updated when its newest article was", () => {
-    const newer = { ...article, id: "newer", date: "2026-09-12" };
-    expect(parseAtomFeed(atomFeed([newer, article], origin)).updated).toBe("2026-09-12T22:00:00.000Z");
+    expect(parseAtomFeed(atomFeed(articles, origin)).updated).toBe("2026-09-12T22:00:00.000Z");
+  });
+
+  it("was updated when readers were last told of a change, under the same id and with the same date", () => {
+    const feed = parseAtomFeed(atomFeed([...articles.slice(0, 1), corrected], origin));
+    expect(feed.updated).toBe("2026-10-01T08:00:00.000Z");
+    expect(feed.entries?.[1]).toMatchObject({
+      id: `${origin}/insights/keys`,
+      published: "2026-06-20T22:00:00.000Z",
+      updated: "2026-10-01T08:00:00.000Z",
+    });
+  });
+
+  it("names the author of an article that has one", () => {
+    const [entry] = parseAtomFeed(atomFeed([{ ...article, author: "Keola" }], origin)).entries ?? [];
+    expect(entry?.authors?.map(({ name }) => name)).toEqual(["Keola"]);
   });
 
   it("escapes what articles say", () => {

@@ -1,0 +1,208 @@
+import { HtmlValidate } from "html-validate";
+import { describe, expect, it } from "vitest";
+import { hasForeignPictures, renderArticle } from "./article-markdown.ts";
+
+const htmlOf = (source: string) => renderArticle(source).html;
+
+describe("an article's Markdown as HTML", () => {
+  it("has headings from level 2, with ids of their words, each its own, and none of the page's", () => {
+    const { html, outline } = renderArticle(
+      "# Aloha\n\n## 1. What about Hawaiʻi?\n\n### Deeper\n\n## Main\n\n## Aloha\n\n## 漢字\n\n## 漢字\n\n## *One* `two`",
+    );
+    expect(outline).toEqual([
+      { id: "aloha", text: "Aloha" },
+      { id: "what-about-hawaii", text: "1. What about Hawaiʻi?" },
+      { id: "main-2", text: "Main" },
+      { id: "aloha-2", text: "Aloha" },
+      { id: "section", text: "漢字" },
+      { id: "section-2", text: "漢字" },
+      { id: "one-two", text: "One two" },
+    ]);
+    for (const { id } of outline) expect(html).toContain(`<h2 id="${id}">`);
+    expect(html).toContain("<h3>Deeper</h3>");
+  });
+
+  it("has tables, whose first row and column are headers, without an inline style", () => {
+    expect(htmlOf("| a | b |\n|:-:|--:|\n| c | d |").replaceAll("\n", "")).toBe(
+      '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><th scope="row">c</th><td>d</td></tr></tbody></table>',
+    );
+  });
+
+  it("links to pages of this site and to others, and shows this site's own pictures alone", () => {
+    expect(htmlOf("[a](/events) [b](#aloha) [c](https://example.org/?a=1&b) [d](mailto:a@example.org)")).toBe(
+      '<p><a href="/events">a</a> <a href="#aloha">b</a> <a href="https://example.org/?a=1&amp;b">c</a> <a href="mailto:a@example.org">d</a></p>\n',
+    );
+    expect(htmlOf('![A "key"](/Images/keys.svg)')).toBe(
+      '<p><img src="/Images/keys.svg" alt="A &quot;key&quot;" loading="lazy"></p>\n',
+    );
+    expect(htmlOf("![A <key>](https://example.org/pixel.gif)")).toBe("<p>A &lt;key&gt;</p>\n");
+    expect([hasForeignPictures("![a](https://example.org/a.png)"), hasForeignPictures("![a](/Images/a.svg)")]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("counts the words that are read", () => {
+    expect(renderArticle("# A title\n\nand *three* more [words](https://example.org/not-a-word)").words).toBe(6);
+    expect(renderArticle("| one | two |\n|---|---|\n| three | four |").words).toBe(4);
+  });
+});
+
+const scripts = [
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java&#115;cript:alert(1)",
+  "&#106;avascript&colon;alert(1)",
+  "&#x6A;avascript:alert(1)",
+  "\u0001javascript:alert(1)",
+  "java\tscript:alert(1)",
+  "%6Aavascript:alert(1)",
+  "javascript\u200B:alert(1)",
+  "data:text/html;base64,PHNjcmlwdD4=",
+  "data:image/svg+xml,<svg onload=alert(1)>",
+  "vbscript:x",
+  "file:///etc/passwd",
+  "blob:https://example.org/x",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "https://bank.example@evil.example/",
+  "https:evil.example",
+  "http://",
+  "mailto:a@b.example, c@d.example",
+];
+/** Every place where an address can be. */
+const places: ((address: string) => string)[] = [
+  (address) => `[a](${address})`,
+  (address) => `[a](<${address}>)`,
+  (address) => `[a]: ${address}\n\n[a]`,
+  (address) => `<${address}>`,
+  (address) => `![a](${address})`,
+  (address) => `![a][b]\n\n[b]: <${address}> 'x'`,
+  (address) => `[![a](${address})](${address} "title")`,
+];
+const markup = [
+  "<script>alert(1)</script>",
+  "<SCRIPT SRC=//evil.example>",
+  "<img src=x onerror=alert(1)>",
+  "<svg/onload=alert(1)>",
+  "<svg><script>alert&lpar;1)</script></svg>",
+  "<iframe srcdoc='<script>alert(1)</script>'>",
+  "<a href=javascript:alert(1)>x</a>",
+  "<style>*{background:url(//evil.example)}</style>",
+  "<link rel=stylesheet href=//evil.example>",
+  "<meta http-equiv=refresh content=0;url=//evil.example>",
+  "<base href=//evil.example>",
+  "<form action=//evil.example><input>",
+  "<math><mtext><img src=x onerror=alert(1)>",
+  "<details open ontoggle=alert(1)>",
+  "<!-- <img src=x onerror=alert(1)> -->",
+  "<![CDATA[<script>alert(1)</script>]]>",
+  "<?php echo 1 ?>",
+  "</div></main><script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
+];
+/** Every place where markup can be. */
+const frames: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `# ${text}`,
+  (text) => `| ${text} | b |\n|---|---|\n| c | ${text} |`,
+  (text) => `- > 1. ${text}`,
+];
+const others = [
+  "```<script>\nalert(1)\n```",
+  '```"onmouseover="alert(1)\nx\n```',
+  '[a](https://example.org "onmouseover=alert(1)\\"")',
+  '![a" onerror="alert(1)](/Images/a.svg)',
+  '![a](/Images/a.svg" onerror="alert(1))',
+  "![a](/Images/../../admin/logout)",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "&#60;script&#62;alert(1)",
+  "pay &#8238;gnp.exe &#x2066;x",
+  "pay \u202Egnp.exe\u202C \u2066x\u2069",
+  "## \u202Egnp.exe",
+  '## "><script>alert(1)</script>',
+  "## __proto__",
+  "\u0000<script\u0000>alert(1)</script>",
+  "\\<script>alert(1)\\</script>",
+  "[a](/events){onclick=alert(1)}",
+  "<a@b.example><script>",
+  "[a](<https://example.org/<script>>)",
+  "*<img src=x onerror=*alert(1)*>*",
+  "| a |\n|:-:|\n| <td onclick=alert(1)> |",
+];
+const hostile = [
+  ...scripts.flatMap((address) => places.map((place) => place(address))),
+  ...markup.flatMap((text) => frames.map((frame) => frame(text))),
+  ...others,
+];
+
+const elements = /^(p|a|img|em|strong|code|pre|h[2-6]|ul|ol|li|blockquote|hr|br|table|thead|tbody|tr|th|td|s)$/;
+const attributes =
+  /^( (href="(https?:\/\/[^"<>]*|mailto:[^"<>]*|[#][^"<>]*|\/(?![/\\])[^"<>]*)"|src="\/(Images|uploads)\/[^"<>]*"|alt="[^"<>]*"|title="[^"<>]*"|loading="lazy"|scope="(col|row)"|id="[a-z0-9-]+"|class="language-[^"<>]*"|start="\d+"))*$/;
+
+describe("hostile Markdown", () => {
+  it("is tried in more than 200 ways", () => expect(new Set(hostile).size).toBeGreaterThan(200));
+
+  it.each(hostile)("runs nothing and leads nowhere else: %j", (source) => {
+    const html = htmlOf(source);
+    for (const [, name = "", given = ""] of html.matchAll(/<\/?([^\s>]*)([^>]*)>/g)) {
+      expect(name).toMatch(elements);
+      expect(given).toMatch(attributes);
+    }
+    expect(html.replace(/<[^>]*>/g, "")).not.toContain("<");
+    expect(html).not.toMatch(/href="https:\/\/bank|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  it("leaves no element open that the page around it would close", async () => {
+    const validator = new HtmlValidate({
+      rules: { "close-order": "error", "no-dup-id": "error" },
+    });
+    const { valid, results } = await validator.validateString(
+      `<main>${hostile
+        .map(htmlOf)
+        .join("\n")
+        .replace(/ id="[^"]*"/g, "")}</main>`,
+    );
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it.each([
+    "[",
+    "*a ",
+    "`",
+    "> ",
+    "![",
+    "<a ",
+    "- ",
+    "a](",
+    "_a*",
+    "&#",
+    "[a](",
+    "(",
+    "\\",
+    "|",
+    "| a\n",
+    "# a\n",
+    "a|b\n-|-\n",
+  ])("takes 100,000 characters of %j in moderate time", (piece) => {
+    const source = piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000);
+    const before = process.threadCpuUsage().user;
+    renderArticle(source);
+    expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(2000);
+  });
+});
+
+it("takes less than 10 ms of CPU for 46 kB", () => {
+  const paragraph =
+    "Every few months *somebody* proposes to put something in Hawaiʻi “on the blockchain”. Some of these [ideas](https://example.org/a?b=c) are good.\n\n- one **two**\n- three `four`\n\n";
+  const source = `## A heading\n\n${paragraph.repeat(6)}`.repeat(60).slice(0, 46_000);
+  const times = Array.from({ length: 15 }, () => {
+    const before = process.threadCpuUsage().user;
+    renderArticle(source);
+    return (process.threadCpuUsage().user - before) / 1000;
+  }).sort((a, b) => a - b);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(10);
+});

@@ -1,0 +1,100 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { slugOf } from "../../platform/heading-id.ts";
+import { isSafeAddress, withoutDirections } from "../../platform/markdown.ts";
+import { wordsOf } from "../../platform/reading-time.ts";
+import type { Heading } from "../../ui/outline.tsx";
+
+/** Kept with the HTML that it has made; another one makes it anew when the article is read. */
+export const articleRenderer = "markdown-it 15.0.3, articles 1";
+
+export interface RenderedArticle {
+  html: string;
+  /** headings of level 2 */
+  outline: Heading[];
+  /** for the reading time */
+  words: number;
+}
+
+/** Ids of the page around the text. */
+const ofThePage = ["main", "more"];
+
+const ownPage = /^(#|\/(?![/\\]))[^\s\\]*$/;
+const ownPicture = /^\/(Images|uploads)\/[^\s\\]+$/;
+
+const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable(["html_block", "html_inline"]);
+
+markdown.validateLink = (url) => ownPage.test(url) || isSafeAddress(url);
+
+markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) =>
+  // A link to nothing, [a](), would lead to the page that it is on.
+  tokens[index]?.attrGet("href") ? renderer.renderToken(tokens, index, options) : "<a>";
+
+markdown.renderer.rules.image = (tokens, index, _options, _env) => {
+  const { escapeHtml } = markdown.utils;
+  const token = tokens[index];
+  const [src, alt] = [String(token?.attrGet("src") ?? ""), textOf(token?.children ?? [])];
+  if (!ownPicture.test(src)) return escapeHtml(alt);
+  return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy">`;
+};
+
+const textOf = (tokens: Token[]): string => tokens.map(({ content }) => content).join("");
+
+function tokensOf(source: string): Token[] {
+  const tokens = markdown.parse(source, {});
+  let cell = 0;
+  let isInHead = false;
+  for (const token of tokens) {
+    if (token.type === "heading_open" || token.type === "heading_close") {
+      // The page around the text has the heading of level 1.
+      if (token.tag === "h1") token.tag = "h2";
+    } else if (token.type === "thead_open" || token.type === "tbody_open") isInHead = token.type === "thead_open";
+    else if (token.type === "tr_open") cell = 0;
+    else if (/^t[hd]_open$/.test(token.type)) {
+      // An alignment would be an inline style.
+      token.attrs = isInHead ? [["scope", "col"]] : cell === 0 ? [["scope", "row"]] : null;
+      token.tag = isInHead || cell === 0 ? "th" : "td";
+      cell += 1;
+    } else if (token.type === "td_close") token.tag = cell === 1 ? "th" : "td";
+  }
+  return tokens;
+}
+
+/** Gives the headings of level 2 their ids. @returns them */
+function nameHeadings(tokens: Token[]): Heading[] {
+  const taken = new Set(ofThePage);
+  const latest = new Map<string, number>();
+  return tokens.flatMap((token, index) => {
+    if (token.type !== "heading_open" || token.tag !== "h2") return [];
+    const text = withoutDirections(textOf(tokens[index + 1]?.children ?? []));
+    const slug = slugOf(text) || "section";
+    let number = latest.get(slug) ?? 0;
+    let id: string;
+    do {
+      number += 1;
+      id = number === 1 ? slug : `${slug}-${number}`;
+    } while (taken.has(id));
+    latest.set(slug, number);
+    taken.add(id);
+    token.attrSet("id", id);
+    return [{ id, text }];
+  });
+}
+
+/**
+ * Markdown (CommonMark and tables, without HTML) as HTML that runs nothing: headings begin at h2, whose ids are made of
+ * their words; links lead to pages of this site, http, https and mailto; pictures are this site's own.
+ */
+export function renderArticle(source: string): RenderedArticle {
+  const tokens = tokensOf(source);
+  const outline = nameHeadings(tokens);
+  const html = withoutDirections(markdown.renderer.render(tokens, markdown.options, {}));
+  return { html, outline, words: wordsOf(source) };
+}
+
+/** Whether a text asks for a picture that is not this site's own, of which only the description would be shown. */
+export const hasForeignPictures = (source: string): boolean =>
+  markdown
+    .parse(source, {})
+    .some(({ children }) =>
+      children?.some((token) => token.type === "image" && !ownPicture.test(String(token.attrGet("src") ?? ""))),
+    );

@@ -1,0 +1,34 @@
+import type { Heading } from "../../ui/outline.tsx";
+
+/** An article is read at /insights/{slug}, a guide at /resources/{slug}. */
+export type ArticleKind = "article" | "guide";
+
+/** What lists and feeds say of a published article or guide. */
+export interface ListedArticle {
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: string | null;
+  /** null for the organization's own */
+  author: string | null;
+  /** YYYY-MM-DD, of Honolulu */
+  date: string;
+  /** a path of this site, with its description */
+  picture_path: string | null;
+  picture_alt: string | null;
+  /** of the text, for the reading time */
+  words: number;
+  /** what an admin told readers of the latest change, and when (ISO time) */
+  change_note: string | null;
+  changed_at: string | null;
+}
+
+/** A published article or guide as its own page shows it. */
+export interface Article extends ListedArticle {
+  html: string;
+  outline: Heading[];
+}
+
+const sections: Record<ArticleKind, string> = { article: "/insights", guide: "/resources" };
+
+export const pathOf = (kind: ArticleKind, slug: string) => `${sections[kind]}/${slug}`;

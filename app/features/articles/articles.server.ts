@@ -1,0 +1,75 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { answerOrCopy } from "../../platform/read-or-copy.ts";
+import { slug as slugPattern } from "../../platform/text.ts";
+import type { Article, ArticleKind, ListedArticle } from "./article.ts";
+import { articleRenderer, renderArticle } from "./article-markdown.ts";
+
+export interface ArticleList {
+  articles: ListedArticle[];
+  /** of all pages */
+  total: number;
+  page: number;
+  /** when another one is published (ISO time); null for none */
+  next_at: string | null;
+}
+
+/**
+ * A page of what is published, the newest first; one behind the last is the first. A page that shows it stops being true
+ * when another one is published.
+ * @throws DatabaseUnavailable
+ */
+export async function listArticles(
+  context: AppLoadContext,
+  kind: ArticleKind,
+  { page = 1, size }: { page?: number; size: number },
+): Promise<ArticleList> {
+  const args = { p_kind: kind, p_page: page, p_size: size };
+  const answer = context.database.call("articles_page", args) as unknown as Promise<ArticleList>;
+  const list = await answerOrCopy(
+    context,
+    `articles/1/${kind}/${size}/${page}`,
+    answer,
+    (found) => found.page === page,
+  );
+  if (list.next_at) context.page.until = Math.min(context.page.until, Date.parse(list.next_at));
+  return list;
+}
+
+/** A published article with the newest ones, itself perhaps among them. */
+export interface ArticlePage extends Article {
+  others: ListedArticle[];
+}
+
+interface Answer extends Partial<ArticlePage> {
+  /** made by another renderer */
+  stale?: { revision: number; markdown: string } | null;
+  moved_to?: string;
+}
+
+/**
+ * A published article or guide by its address; the slug it has now where it had another one before, null when there is none.
+ * @throws DatabaseUnavailable
+ */
+export async function findArticle(
+  context: AppLoadContext,
+  kind: ArticleKind,
+  slug: string,
+): Promise<ArticlePage | { moved_to: string } | null> {
+  if (!slugPattern.test(slug)) return null;
+  const args = { p_kind: kind, p_slug: slug, p_renderer: articleRenderer };
+  const answer = context.database.call("article_page", args).then((found) => inToday(context, found as Answer));
+  const found = await answerOrCopy(context, `article/1/${kind}/${slug}`, answer, ({ html }) => html !== undefined);
+  if (found.moved_to !== undefined) return { moved_to: found.moved_to };
+  return found.html === undefined ? null : (found as ArticlePage);
+}
+
+/** What another renderer has made is made anew, and kept behind the answer. */
+function inToday({ database, waitUntil }: AppLoadContext, { stale, ...found }: Answer): Answer {
+  if (!stale) return found;
+  const made = renderArticle(stale.markdown);
+  const { html: p_html, words: p_words } = made;
+  const p_outline = JSON.parse(JSON.stringify(made.outline));
+  const kept = { p_revision: stale.revision, p_html, p_outline, p_words, p_renderer: articleRenderer };
+  waitUntil(database.call("keep_article_html", kept).catch(() => {}));
+  return { ...found, ...made };
+}

@@ -1,0 +1,71 @@
+import { honoluluDay, instantInHonolulu } from "../../platform/honolulu.ts";
+import { site } from "../../site.ts";
+import { type ListedArticle, pathOf } from "./article.ts";
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+/** Articles that a feed has, the newest. */
+export const feedSize = 50;
+
+/** Articles are dated by day; a feed wants an instant: noon in Honolulu. */
+const instantOf = ({ date }: ListedArticle) => instantInHonolulu(date, "12:00");
+
+const addressOf = ({ slug }: ListedArticle, origin: string) => origin + pathOf("article", slug);
+
+/** With what readers were told of the latest change. */
+const summaryOf = ({ excerpt, change_note, changed_at }: ListedArticle) =>
+  change_note && changed_at ? `${excerpt} (Updated on ${honoluluDay(new Date(changed_at))}: ${change_note})` : excerpt;
+
+const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));
+
+/** RSS 2.0 (rssboard.org), with the Atom link that validators ask for. */
+export function rssFeed(articles: ListedArticle[], origin: string): string {
+  const items = articles.map(
+    (article) => `<item>
+<title>${escapeXml(article.title)}</title>
+<link>${addressOf(article, origin)}</link>
+<guid isPermaLink="true">${addressOf(article, origin)}</guid>
+<pubDate>${instantOf(article).toUTCString()}</pubDate>
+${article.category ? `<category>${escapeXml(article.category)}</category>\n` : ""}<description>${escapeXml(summaryOf(article))}</description>
+</item>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escapeXml(`${site.name}: insights`)}</title>
+<link>${origin}/insights</link>
+<description>${escapeXml(site.tagline)}</description>
+<language>en-us</language>
+<atom:link href="${origin}/insights/rss.xml" rel="self" type="application/rss+xml"/>
+${items.join("\n")}
+</channel>
+</rss>
+`;
+}
+
+/** Atom 1.0 (RFC 4287). */
+export function atomFeed(articles: ListedArticle[], origin: string): string {
+  const latest = Math.max(0, ...articles.map((article) => updatedAt(article).getTime()));
+  const entries = articles.map(
+    (article) => `<entry>
+<id>${addressOf(article, origin)}</id>
+<title>${escapeXml(article.title)}</title>
+<link rel="alternate" type="text/html" href="${addressOf(article, origin)}"/>
+<published>${instantOf(article).toISOString()}</published>
+<updated>${updatedAt(article).toISOString()}</updated>
+${article.author ? `<author><name>${escapeXml(article.author)}</name></author>\n` : ""}${article.category ? `<category term="${escapeXml(article.category)}"/>\n` : ""}<summary>${escapeXml(summaryOf(article))}</summary>
+</entry>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${origin}/insights</id>
+<title>${escapeXml(`${site.name}: insights`)}</title>
+<updated>${new Date(latest).toISOString()}</updated>
+<author><name>${escapeXml(site.name)}</name></author>
+<link rel="self" type="application/atom+xml" href="${origin}/insights/atom.xml"/>
+<link rel="alternate" type="text/html" href="${origin}/insights"/>
+${entries.join("\n")}
+</feed>
+`;
+}
