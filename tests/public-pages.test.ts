@@ -5,13 +5,13 @@ import routes from "../app/routes.ts";
 import { pages } from "./e2e/pages.ts";
 import { sitePages } from "./worker/site-map.ts";
 
-/** They need a mail sender and what it has sent, or a door pass, so the tests of mails and of the door look at them. */
-const ofMailsAndDoors = /^(w|n|newsletter|check-in)(\/:|$)|^door/;
+/** They need what a mail has, a door pass or a link to a draft, so the tests of mails, doors and articles look at them. */
+const ofLinks = /^(w|n|newsletter|check-in|preview)(\/:|$)|^door/;
 
 /** File of a page that visitors see → the patterns of its paths. */
 const files = new Map<string, RegExp[]>();
 for (const { file, path = "" } of routes) {
-  if (!file.endsWith(".tsx") || ofMailsAndDoors.test(path) || /^(admin|styleguide|\*)/.test(path)) continue;
+  if (!file.endsWith(".tsx") || ofLinks.test(path) || /^(admin|styleguide|\*)/.test(path)) continue;
   const pattern = new RegExp(`^/${path.replaceAll(/:\w+/g, "[^/]+")}(\\?|$)`);
   files.set(file, [...(files.get(file) ?? []), pattern]);
 }

@@ -21,6 +21,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: "Library",
     items: [
+      { to: "/admin/articles", label: "Articles" },
       { to: "/admin/resources", label: "Resources" },
       { to: "/admin/tabs", label: "Tabs" },
     ],

@@ -9,7 +9,7 @@ export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
   editor:
-    "An editor looks after events, waitlists, the library, messages and issues, but does not see subscribers, people’s data or other admins, exports no addresses, and deletes nothing that visitors sent.",
+    "An editor looks after events, waitlists, articles, the library, messages and issues, but does not see subscribers, people’s data or other admins, exports no addresses, and deletes nothing that visitors sent.",
 };
 
 /** In the tables below, `editor` means every admin, and `owner` owners alone. */
@@ -28,6 +28,11 @@ export const pages = {
   "/admin/admins/:id": "owner",
   "/admin/admins/invite": "owner",
   "/admin/analytics": "editor",
+  "/admin/articles": "editor",
+  "/admin/articles/new": "editor",
+  "/admin/articles/:id": "editor",
+  "/admin/articles/:id/preview": "editor",
+  "/admin/articles/:id/revisions/:number": "editor",
   "/admin/code": "editor",
   "/admin/doctor": "owner",
   "/admin/events": "editor",
@@ -123,6 +128,8 @@ export const logs: Readonly<Record<string, LeastRole>> = {
 export const functions: Readonly<Record<string, LeastRole>> = {
   add_reservation: "editor",
   admin_accounts: "owner",
+  admin_article: "editor",
+  admin_articles: "editor",
   admin_resource: "editor",
   admin_resources: "editor",
   analytics: "editor",
@@ -131,11 +138,13 @@ export const functions: Readonly<Record<string, LeastRole>> = {
   ask_to_confirm: "owner",
   cancel_address_change: "editor",
   cancel_reservation: "editor",
+  change_article: "editor",
   clear_waitlist_spam: "editor",
   copy_event: "editor",
   count_readers: "editor",
   dashboard: "editor",
   draft_telling: "editor",
+  end_article_previews: "editor",
   end_sessions: "editor",
   event_news: "editor",
   factor_accounts: "owner",
@@ -145,6 +154,7 @@ export const functions: Readonly<Record<string, LeastRole>> = {
   issue_progress: "editor",
   logged_admins: "owner",
   mail_overview: "editor",
+  make_article_preview: "editor",
   move_up: "editor",
   note_reservation_told: "editor",
   open_invitations: "owner",
@@ -158,6 +168,7 @@ export const functions: Readonly<Record<string, LeastRole>> = {
   resolve_uncertain_mails: "editor",
   resource_at: "editor",
   retry_outbox: "editor",
+  save_article: "editor",
   schedule_issue: "editor",
   send_invitation_again: "owner",
   sessions_of: "editor",

@@ -203,6 +203,33 @@ export type Database = {
           },
         ];
       };
+      article_previews: {
+        Row: {
+          article_id: string;
+          expires_at: string;
+          token_digest: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          article_id: string;
+          expires_at?: string;
+          token_digest: string;
+        };
+        Update: {
+          article_id?: string;
+          expires_at?: string;
+          token_digest?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "article_previews_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: false;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       article_revisions: {
         Row: {
           article_id: string;
@@ -2001,6 +2028,8 @@ export type Database = {
           since: string;
         }[];
       };
+      admin_article: { Args: { p_id: string }; Returns: Json };
+      admin_articles: { Args: { p_page: number; p_search: string; p_state: string }; Returns: Json };
       admin_resource: { Args: { p_id: string }; Returns: Json };
       admin_resources: {
         Args: { p_page?: number; p_search?: string; p_sort?: string; p_state?: string; p_tab?: string };
@@ -2025,6 +2054,7 @@ export type Database = {
       answer_offer: { Args: { p_is_accepted: boolean; p_mails: boolean; p_token_digest: string }; Returns: string };
       are_co_hosts: { Args: { value: Json }; Returns: boolean };
       article_page: { Args: { p_kind: string; p_renderer: string; p_slug: string }; Returns: Json };
+      article_preview: { Args: { p_token_digest: string }; Returns: Json };
       articles_page: { Args: { p_kind: string; p_page: number; p_size: number }; Returns: Json };
       ask_address_change: { Args: { p_address_key: string; p_email: string; p_token_digest: string }; Returns: string };
       ask_admin_address: { Args: { p_address_key: string; p_email: string }; Returns: string };
@@ -2053,6 +2083,7 @@ export type Database = {
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
       cancel_reservation: { Args: { p_id: string; p_mails: boolean }; Returns: string };
+      change_article: { Args: { p_act: string; p_id: string; p_version: string }; Returns: string };
       change_newsletter_address: {
         Args: { p_address_key: string; p_email: string; p_token_digest: string };
         Returns: string;
@@ -2185,6 +2216,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      end_article_previews: { Args: { p_id: string }; Returns: number };
       end_newsletter_request: {
         Args: { p_email_key: string; p_outcome: Json; p_pause_seconds?: number };
         Returns: boolean;
@@ -2300,6 +2332,7 @@ export type Database = {
       mail_overview: { Args: { p_page: number; p_state: string }; Returns: Json };
       mail_stream: { Args: { p_purpose: string }; Returns: string };
       mails_to: { Args: { p_address: string; p_mail_key: string }; Returns: number[] };
+      make_article_preview: { Args: { p_id: string; p_token_digest: string }; Returns: string };
       move_line: { Args: { p_event: string; p_mails: boolean }; Returns: number };
       move_lines: { Args: Record<PropertyKey, never>; Returns: number };
       move_up: { Args: { p_id: string; p_mails: boolean; p_reason: string }; Returns: string };
@@ -2386,6 +2419,18 @@ export type Database = {
         Returns: string;
       };
       return_to_place: { Args: { p_token_digest: string }; Returns: string };
+      save_article: {
+        Args: {
+          p_act: string;
+          p_at: string;
+          p_id: string;
+          p_kind: string;
+          p_note: string;
+          p_text: Json;
+          p_version: string;
+        };
+        Returns: string;
+      };
       schedule_issue: { Args: { p_at: string; p_id: string; p_letter: Json; p_version: string }; Returns: string };
       send_invitation_again: { Args: { p_address_key: string; p_invitation: string }; Returns: string };
       send_message: {
@@ -2450,6 +2495,7 @@ export type Database = {
         Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };
         Returns: string;
       };
+      state_of_article: { Args: { p_published_at: string; p_trashed_at: string }; Returns: string };
       subscribe: {
         Args: {
           p_address_key?: string | null;

@@ -9,17 +9,19 @@ interface PageHeaderProps {
   /** what stands above the title: a state, a date, a section */
   kicker?: ReactNode;
   stars?: StarLineName;
+  /** h2 where the page is shown within another one */
+  heading?: "h1" | "h2";
   /** what can be done on the page */
   children?: ReactNode;
 }
 
 /** The head of every page but the first: its one h1 under a night sky. */
-export function PageHeader({ title, lead, kicker, stars, children }: PageHeaderProps) {
+export function PageHeader({ title, lead, kicker, stars, heading: Heading = "h1", children }: PageHeaderProps) {
   return (
     <header className="night">
       <div className="wrap">
         {kicker ? <div className="kicker">{kicker}</div> : null}
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         {lead ? <p className="lead">{lead}</p> : null}
         {children}
         {stars ? <Constellation name={stars} /> : null}

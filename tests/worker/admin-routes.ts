@@ -36,7 +36,7 @@ export async function adminRoutes(): Promise<AdminRoute[]> {
       return {
         id: route.id,
         pattern,
-        path: pattern.replaceAll(":key", "bitcoin").replaceAll(":id", anyId),
+        path: pattern.replaceAll(":key", "bitcoin").replaceAll(":id", anyId).replaceAll(":number", "1"),
         hasAction: Boolean(route.module.action),
       };
     });

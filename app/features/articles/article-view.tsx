@@ -11,15 +11,18 @@ interface ViewProps {
   article: Article;
   /** what is to be said before the text */
   notice?: ReactNode;
+  /** of the title; h2 where the page is shown within another one */
+  heading?: "h1" | "h2";
 }
 
 /** An article as its readers see it, without the page around it. */
-export function ArticleView({ article, notice }: ViewProps) {
+export function ArticleView({ article, notice, heading }: ViewProps) {
   return (
     <article>
       <PageHeader
         title={article.title}
         lead={article.excerpt}
+        heading={heading}
         kicker={
           <p>
             {article.category ? `${article.category} · ` : null}
@@ -49,12 +52,13 @@ export function ArticleView({ article, notice }: ViewProps) {
 }
 
 /** A guide as its readers see it, without the page around it. @param children the way on, below the text */
-export function GuideView({ article: guide, notice, children }: ViewProps & { children?: ReactNode }) {
+export function GuideView({ article: guide, notice, heading, children }: ViewProps & { children?: ReactNode }) {
   return (
     <>
       <PageHeader
         title={guide.title}
         lead={guide.excerpt}
+        heading={heading}
         stars="seven"
         kicker={
           <p>

@@ -1,0 +1,85 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { instantInHonolulu } from "../../platform/honolulu.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import {
+  type EditedArticle,
+  findEditedArticle,
+  type SaveOutcome,
+  saveArticle,
+  textOf,
+} from "./article-editing.server.ts";
+import { textDifferences } from "./article-form.tsx";
+import { articleSchema } from "./articles.schema.ts";
+
+/** What the page of the form shows again. */
+export interface ArticleAnswer {
+  result?: SubmissionResult<string[]>;
+  conflict: { differences: ReturnType<typeof textDifferences>; theirs: string; yours: string } | null;
+  refused: string | null;
+}
+
+export const refusal = (refused: string) => unprocessable<ArticleAnswer>({ conflict: null, refused }, 409);
+
+const fieldErrors: Partial<Record<SaveOutcome | "no-slug" | "no-time", Record<string, string[]>>> = {
+  "no-slug": { slug: ["Enter an address: none can be made from this title"] },
+  "no-time": { date: ["Enter a date and a time"] },
+  past: { date: ["Choose a day and a time that are still to come"] },
+  "slug-kept": { slug: ["The page of events has this address. Choose another one."] },
+  "slug-taken": { slug: ["Another article has this address, maybe one in the trash"] },
+};
+
+/** The end of the address that shows what a button has done. */
+const shown = {
+  draft: "?done=saved",
+  preview: "/preview?done=saved",
+  publish: "?done=published",
+  schedule: "?done=scheduled",
+};
+
+const isIntent = (intent: unknown): intent is keyof typeof shown => typeof intent === "string" && intent in shown;
+
+/**
+ * Answers the form of an article: saves what was typed as a draft, publishes it or schedules it.
+ * @param article null for a new one
+ */
+export async function answerArticle(admin: Admin, article: EditedArticle | null, id: string, form: FormData) {
+  const sent = form.get("intent");
+  const intent = isIntent(sent) ? sent : "draft";
+  const submission = parseWithZod(form, { schema: articleSchema });
+  const again = (outcome: keyof typeof fieldErrors) =>
+    unprocessable<ArticleAnswer>({
+      result: submission.reply({ fieldErrors: fieldErrors[outcome] }),
+      conflict: null,
+      refused: null,
+    });
+  if (submission.status !== "success")
+    return unprocessable<ArticleAnswer>({ result: submission.reply(), conflict: null, refused: null });
+  const { date, time, kind, note } = submission.value;
+  const typed = textOf(submission.value, article?.text);
+  if (typed === "no-slug") return again("no-slug");
+  if (intent === "schedule" && !(date && time)) return again("no-time");
+  const at = intent === "schedule" && date && time ? instantInHonolulu(date, time) : undefined;
+  const version = article ? String(form.get("version")) : null;
+  const act = intent === "preview" ? "draft" : intent;
+  const outcome = await saveArticle(admin, typed, { id, kind: article?.kind ?? kind, version, act, at, note });
+  switch (outcome) {
+    case "saved":
+      return seeOther(`/admin/articles/${id}${shown[intent]}`);
+    case "changed": {
+      const { text } = (await findEditedArticle(admin, id)) ?? {};
+      if (!text) throw notFound();
+      const conflict = { differences: textDifferences(text, typed), theirs: text.markdown, yours: typed.markdown };
+      return unprocessable<ArticleAnswer>({ result: submission.reply(), conflict, refused: null }, 409);
+    }
+    case "not-found":
+      throw notFound();
+    case "trashed":
+      return refusal("This article is in the trash. Restore it before you change it.");
+    case "published-already":
+      return refusal("This article is published already. Publish the changes, or unpublish it before you schedule it.");
+    default:
+      return again(outcome);
+  }
+}

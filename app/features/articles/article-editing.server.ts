@@ -1,0 +1,178 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { isId, type ListPage } from "../../admin/list-page.server.ts";
+import type { ListQuery } from "../../admin/list-query.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import type { Heading } from "../../ui/outline.tsx";
+import { suggestedKey } from "../events/events.schema.ts";
+import type { Article, ArticleKind } from "./article.ts";
+import { articleRenderer, renderArticle } from "./article-markdown.ts";
+import type { ArticleInput } from "./articles.schema.ts";
+
+export type ArticleState = "draft" | "scheduled" | "published" | "trashed";
+
+/** What an admin has typed of a revision. */
+export interface TypedText {
+  /** the address that the article gets when this text is published */
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: string | null;
+  author: string | null;
+  /** YYYY-MM-DD; null for the day of publication */
+  shown_on: string | null;
+  picture_path: string | null;
+  picture_alt: string | null;
+  markdown: string;
+}
+
+/** A text as it is kept. */
+export interface RevisionText extends TypedText {
+  html: string;
+  outline: Heading[];
+  words: number;
+  renderer: string;
+}
+
+export interface RevisionEntry {
+  number: number;
+  title: string;
+  created_at: string;
+  /** when visitors first read it, or are to */
+  published_at: string | null;
+  /** address of the admin; null where there is none, or no account any more */
+  by: string | null;
+}
+
+export interface EditedArticle {
+  id: string;
+  kind: ArticleKind;
+  state: ArticleState;
+  /** the slug that it has now */
+  address: string;
+  /** number of the latest revision, whose text this is */
+  revision: number;
+  published_revision: number | null;
+  published_at: string | null;
+  change_note: string | null;
+  changed_at: string | null;
+  updated_at: string;
+  text: RevisionText;
+  /** the newest 200, the latest first */
+  revisions: RevisionEntry[];
+}
+
+export interface ArticleRow {
+  id: string;
+  kind: ArticleKind;
+  slug: string;
+  title: string;
+  state: ArticleState;
+  published_at: string | null;
+  updated_at: string;
+  /** its latest text is not the published one */
+  is_ahead: boolean;
+}
+
+export const articleStates = ["", "draft", "scheduled", "published", "trashed"] as const;
+
+/** One page of all articles and guides, the last changed first. @throws DatabaseUnavailable */
+export async function listEditedArticles({ database }: Admin, query: ListQuery): Promise<ListPage<ArticleRow>> {
+  const args = { p_state: query.filters.state ?? "", p_search: query.search, p_page: query.page };
+  return rowsOf(await database.rpc("admin_articles", args)) as unknown as ListPage<ArticleRow>;
+}
+
+/** @throws DatabaseUnavailable */
+export async function findEditedArticle({ database }: Admin, id: string | undefined): Promise<EditedArticle | null> {
+  if (!isId(id)) return null;
+  const answer = await database.rpc("admin_article", { p_id: id });
+  return answer.error || answer.data ? (rowsOf(answer) as unknown as EditedArticle) : null;
+}
+
+const typedColumns = "slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown";
+
+/** A text that an article has had, and the one before it; null where there is none of this number. @throws DatabaseUnavailable */
+export async function findRevision({ database }: Admin, { id }: EditedArticle, number: number) {
+  const rows = rowsOf(
+    await database
+      .from("article_revisions")
+      .select(`number, ${typedColumns}`)
+      .eq("article_id", id)
+      .in("number", [number, number - 1]),
+  );
+  const [text = null, before = null] = [number, number - 1].map((each) => rows.find((row) => row.number === each));
+  return text && { text: text as TypedText, before: before as TypedText | null };
+}
+
+/** The text that somebody has typed; `no-slug` when no address was given and none can be made of the title. */
+export function textOf(
+  { title, excerpt, markdown, slug, category, author, shown_on }: ArticleInput,
+  picture: Pick<TypedText, "picture_path" | "picture_alt"> = { picture_path: null, picture_alt: null },
+): TypedText | "no-slug" {
+  const address = slug ?? suggestedKey(title);
+  if (!address) return "no-slug";
+  const { picture_path, picture_alt } = picture;
+  const optional = { category: category ?? null, author: author ?? null, shown_on: shown_on ?? null };
+  return { slug: address, title, excerpt, ...optional, picture_path, picture_alt, markdown };
+}
+
+export type SaveOutcome =
+  | "saved"
+  | "changed"
+  | "not-found"
+  | "slug-taken"
+  | "trashed"
+  | "published-already"
+  | "past"
+  | "slug-kept";
+
+interface Saving {
+  id: string;
+  kind: ArticleKind;
+  /** the `updated_at` that the admin saw; null for a new article */
+  version: string | null;
+  act: "draft" | "publish" | "schedule";
+  at?: Date;
+  /** tells readers of what is published already what changed */
+  note?: string;
+}
+
+const uniqueViolation = "23505";
+
+/** Saves a text with its HTML as a new revision, where it differs from the latest one. @throws DatabaseUnavailable */
+export async function saveArticle(admin: Admin, typed: TypedText, saving: Saving): Promise<SaveOutcome> {
+  const { id, kind, version, act, at, note } = saving;
+  if (!isId(id) || (version !== null && Number.isNaN(Date.parse(version)))) return "changed";
+  if (kind === "guide" && typed.slug === "events") return "slug-kept";
+  const p_text = JSON.parse(JSON.stringify({ ...typed, ...renderArticle(typed.markdown), renderer: articleRenderer }));
+  // The generated types know no argument that may be null; one that is left out is not found.
+  const args = {
+    ...{ p_id: id, p_kind: kind, p_text, p_act: act },
+    ...{ p_version: version as string, p_at: (at?.toISOString() ?? null) as string, p_note: (note ?? null) as string },
+  };
+  const answer = await admin.database.rpc("save_article", args);
+  if (answer.error?.code === uniqueViolation) return "slug-taken";
+  return rowsOf(answer) as SaveOutcome;
+}
+
+/** @param version the `updated_at` that the admin saw; of no meaning for what comes out of the trash */
+export async function changeArticle(
+  { database }: Admin,
+  id: string,
+  act: "unpublish" | "trash" | "restore",
+  version = new Date(0).toISOString(),
+): Promise<"done" | "changed" | "not-found"> {
+  if (!isId(id)) return "not-found";
+  if (Number.isNaN(Date.parse(version))) return "changed";
+  return rowsOf(await database.rpc("change_article", { p_id: id, p_version: version, p_act: act })) as
+    | "done"
+    | "changed"
+    | "not-found";
+}
+
+/** An article in its latest text, as its readers would see it today. @param today YYYY-MM-DD */
+export const asRead = ({ text, change_note, changed_at }: EditedArticle, today: string): Article => ({
+  ...text,
+  date: text.shown_on ?? today,
+  change_note,
+  changed_at,
+});

@@ -1,0 +1,154 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import { differencesOf } from "../../admin/conflict.tsx";
+import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { SaveBar } from "../../admin/save-bar.tsx";
+import { honoluluIsoDay, honoluluIsoTime } from "../../platform/honolulu.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import type { EditedArticle, TypedText } from "./article-editing.server.ts";
+import { type ArticleFields, articleSchema } from "./articles.schema.ts";
+
+/** What the fields of the form are called, also where two versions of a text are compared. */
+export const articleLabels = {
+  title: "Title",
+  excerpt: "Excerpt",
+  markdown: "Text",
+  kind: "Kind",
+  slug: "Address",
+  category: "Category",
+  author: "Author",
+  shown_on: "Date shown",
+  note: "What changed",
+  date: "Publish on",
+  time: "At",
+} as const satisfies Record<keyof ArticleFields, string>;
+
+const { kind: _kind, note: _note, date: _date, time: _time, ...textLabels } = articleLabels;
+
+/** Where two texts of an article differ, in the words of the form. */
+export const textDifferences = (theirs: TypedText, yours: TypedText) =>
+  differencesOf<Record<string, unknown>>(textLabels, { ...theirs }, { ...yours });
+
+function fieldsOf({ kind, text, state, published_at }: EditedArticle): ArticleFields {
+  const at = state === "scheduled" && published_at ? new Date(published_at) : undefined;
+  return {
+    kind,
+    title: text.title,
+    excerpt: text.excerpt,
+    markdown: text.markdown,
+    slug: text.slug,
+    category: text.category ?? undefined,
+    author: text.author ?? undefined,
+    shown_on: text.shown_on ?? undefined,
+    date: at && honoluluIsoDay(at),
+    time: at && honoluluIsoTime(at),
+  };
+}
+
+const kinds = [
+  { value: "article", label: "Article, in Insights" },
+  { value: "guide", label: "Guide, in Resources" },
+];
+
+interface ArticleFormProps {
+  /** the id that a new article is to have */
+  newId?: string;
+  /** without it the form is for a new article */
+  article?: EditedArticle;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function ArticleForm({ newId, article, lastResult }: ArticleFormProps) {
+  const [form, fields] = useAdminForm<ArticleFields>({
+    id: "article",
+    lastResult,
+    defaultValue: article ? fieldsOf(article) : { kind: "article" },
+    constraint: getZodConstraint(articleSchema),
+  });
+  const isPublished = article?.state === "published";
+  const names = Object.keys(articleLabels) as (keyof ArticleFields)[];
+  // A long text in a script of many bytes fits the limit of a form only when it is not percent-encoded.
+  return (
+    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
+      <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
+      {article ? (
+        <>
+          <Version at={article.updated_at} />
+          <input type="hidden" name="kind" value={article.kind} />
+        </>
+      ) : (
+        <>
+          <input type="hidden" name="new_id" value={newId} />
+          <SelectField field={fields.kind} label={articleLabels.kind} options={kinds} />
+        </>
+      )}
+      <Field field={fields.title} label={articleLabels.title} />
+      <Field
+        field={fields.excerpt}
+        label={articleLabels.excerpt}
+        hint="A sentence or two, for lists, feeds and search engines."
+      />
+      <Field
+        field={fields.markdown}
+        label={articleLabels.markdown}
+        type="textarea"
+        rows={28}
+        hint="Markdown: ## for headings, **bold**, *italic*, - for lists, | for tables, [text](https://…) for links. No HTML. Pictures are those of this site: ![what it shows](/Images/…)."
+      />
+      <div className="long-and-short">
+        <Field
+          field={fields.slug}
+          label={articleLabels.slug}
+          hint="The end of its address. If left empty, it is made from the title. An address that it had before leads to the new one."
+        />
+        <Field field={fields.category} label={articleLabels.category} hint="Optional" />
+      </div>
+      <div className="long-and-short">
+        <Field
+          field={fields.author}
+          label={articleLabels.author}
+          hint="Optional. Without a name, the article is the community’s own."
+        />
+        <Field
+          field={fields.shown_on}
+          label={articleLabels.shown_on}
+          type="date"
+          hint="If left empty, the day of publication."
+        />
+      </div>
+      {isPublished ? (
+        <Field
+          field={fields.note}
+          label={articleLabels.note}
+          hint="Optional. Readers see it with today’s date when you publish: “Updated on …”."
+        />
+      ) : (
+        <fieldset className="form">
+          <legend>Publish later</legend>
+          <div className="four-fields">
+            <Field field={fields.date} label={articleLabels.date} type="date" />
+            <Field field={fields.time} label={articleLabels.time} type="time" hint="In Honolulu" />
+          </div>
+        </fieldset>
+      )}
+      <SaveBar note={isPublished ? "Readers see the published text until you publish this one." : undefined}>
+        <Button name="intent" value="draft" data-busy="Saving …">
+          Save draft
+        </Button>
+        <Button looks={["ghost"]} name="intent" value="preview" data-busy="Saving …">
+          Save and preview
+        </Button>
+        <Button looks={["ghost"]} name="intent" value="publish" data-busy="Publishing …">
+          {isPublished ? "Publish these changes" : "Publish now"}
+        </Button>
+        {isPublished ? null : (
+          <Button looks={["ghost"]} name="intent" value="schedule" data-busy="Saving …">
+            Schedule
+          </Button>
+        )}
+      </SaveBar>
+    </form>
+  );
+}

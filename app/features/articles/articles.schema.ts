@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { slug, textField } from "../../platform/text.ts";
+import { hasForeignPictures } from "./article-markdown.ts";
+
+const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";
+const badDate = "Enter a date";
+
+const optional = (label: string, max: number) =>
+  z
+    .string({ invalid_type_error: `${label} must be text` })
+    .transform((text) => (text.trim() === "" ? undefined : text))
+    .pipe(textField({ label, empty: `Enter ${label.toLowerCase()}`, max }).optional())
+    .optional();
+
+const date = z
+  .string({ invalid_type_error: badDate })
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, badDate)
+  .optional();
+
+/** The form of an article or a guide. The Markdown may have tables, and pictures of this site. */
+export const articleSchema = z.object({
+  title: textField({ label: "Title", empty: "Enter a title", max: 150 }),
+  excerpt: textField({ label: "Excerpt", empty: "Enter an excerpt", max: 300 }),
+  markdown: textField({ label: "Text", empty: "Write the text", max: 100_000, multiline: true }).refine(
+    (text) => !hasForeignPictures(text),
+    "A picture must be one of this site: /Images/… or /uploads/…. Remove the ! before the brackets to link to another one.",
+  ),
+  kind: z.enum(["article", "guide"], { errorMap: () => ({ message: "Choose article or guide" }) }),
+  slug: z.string({ invalid_type_error: badSlug }).trim().max(80, badSlug).regex(slug, badSlug).optional(),
+  category: optional("Category", 60),
+  author: optional("Author", 100),
+  shown_on: date,
+  note: optional("What changed", 300),
+  date,
+  time: z
+    .string({ invalid_type_error: "Enter a time" })
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time")
+    .optional(),
+});
+
+export type ArticleInput = z.output<typeof articleSchema>;
+export type ArticleFields = z.input<typeof articleSchema>;
+
+/** Bytes of the form, whose text may be of characters of four bytes. */
+export const articleBodyLimit = 1024 * 1024;

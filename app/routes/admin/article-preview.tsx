@@ -1,0 +1,101 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { When } from "../../admin/when.tsx";
+import { asRead, findEditedArticle } from "../../features/articles/article-editing.server.ts";
+import { endPreviews, findPreview, makePreview } from "../../features/articles/article-previews.server.ts";
+import { ArticleState } from "../../features/articles/article-state.tsx";
+import { ArticleView, GuideView } from "../../features/articles/article-view.tsx";
+import { newToken } from "../../features/mail/link-token.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { honoluluIsoDay } from "../../platform/honolulu.ts";
+import { notFound, seeOther } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const token = new URL(request.url).searchParams.get("link") ?? undefined;
+  const [article, preview] = await Promise.all([findEditedArticle(admin, params.id), findPreview(context, token)]);
+  if (!article) throw notFound();
+  const day = honoluluIsoDay(article.published_at ? new Date(article.published_at) : context.now);
+  const { id, kind, state, published_at } = article;
+  return {
+    article: { id, kind, state, published_at },
+    read: asRead(article, day),
+    newToken: newToken(),
+    link: preview && { address: `${context.origin}/preview/${token}`, until: preview.expires_at },
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const article = await findEditedArticle(admin, params.id);
+  if (!article) throw notFound();
+  const here = `/admin/articles/${article.id}/preview`;
+  if (form.get("intent") === "end") {
+    await endPreviews(admin, article.id);
+    return seeOther(`${here}?done=links-ended`);
+  }
+  const token = String(form.get("token"));
+  const until = await makePreview(admin, article.id, token);
+  return seeOther(until ? `${here}?link=${token}#link` : here);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data ? `Preview: ${args.data.read.title}` : "Preview",
+    description: "An article as visitors will read it.",
+    path: "/admin/articles",
+    indexed: false,
+  });
+
+export default function ArticlePreview() {
+  const { article, read } = useLoaderData<typeof loader>();
+  const View = article.kind === "guide" ? GuideView : ArticleView;
+  return (
+    <>
+      <AdminHeader
+        title="Preview"
+        note="The latest text as visitors will read it once it is published."
+        back={{ to: `/admin/articles/${article.id}`, label: "Go on writing" }}
+      >
+        <ArticleState article={article} />
+      </AdminHeader>
+      <Done />
+      {article.state === "trashed" ? null : <Links />}
+      <section className="panel" aria-label="As visitors will read it">
+        <View article={read} heading="h2" />
+      </section>
+    </>
+  );
+}
+
+/** For somebody without an account. */
+function Links() {
+  const { link, newToken: token } = useLoaderData<typeof loader>();
+  return (
+    <section className="panel" aria-labelledby="link">
+      <h2 id="link">Show it to someone else</h2>
+      {link ? (
+        <p className="wrap-anywhere">
+          Until <When at={link.until} />, anyone with this link can read the latest text:{" "}
+          <a href={link.address}>{link.address}</a>. Copy it now: it is not shown again.
+        </p>
+      ) : (
+        <p>A link shows the latest text, also while it is a draft, to anyone who has it. It works for 7 days.</p>
+      )}
+      <form method="post" className="actions">
+        <input type="hidden" name="token" value={token} />
+        <Button looks={["ghost"]} name="intent" value="link">
+          Make a link
+        </Button>
+        <Button looks={["ghost"]} name="intent" value="end">
+          End all links to this article
+        </Button>
+      </form>
+    </section>
+  );
+}

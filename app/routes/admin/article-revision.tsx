@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { findEditedArticle, findRevision, saveArticle } from "../../features/articles/article-editing.server.ts";
+import { textDifferences } from "../../features/articles/article-form.tsx";
+import { TextChanges } from "../../features/articles/text-changes.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+async function readRevision(admin: Admin, params: LoaderFunctionArgs["params"]) {
+  const article = await findEditedArticle(admin, params.id);
+  const number = /^[1-9]\d{0,8}$/.test(params.number ?? "") ? Number(params.number) : null;
+  const found = article && number && (await findRevision(admin, article, number));
+  if (!found) throw notFound();
+  return { article, number, ...found };
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  return readRevision(admin, params);
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const { article, text } = await readRevision(admin, params);
+  const { id, kind } = article;
+  const version = String(form.get("version"));
+  const outcome = await saveArticle(admin, text, { id, kind, version, act: "draft" });
+  if (outcome === "saved") return seeOther(`/admin/articles/${id}?done=restored`);
+  const refused =
+    outcome === "slug-taken"
+      ? "Another article has the address of this version now, so it was not restored."
+      : "Someone else changed this article since you opened it. Check it again.";
+  return unprocessable({ refused }, 409);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data ? `Version ${args.data.number}: ${args.data.text.title}` : "Version",
+    description: "A text that an article has had.",
+    path: "/admin/articles",
+    indexed: false,
+  });
+
+export default function Revision() {
+  const { article, number, text, before } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const differences = before ? textDifferences(before, text) : [];
+  const others = differences.filter(({ label }) => label !== "Text");
+  return (
+    <>
+      <AdminHeader
+        title={`Version ${number}`}
+        note={text.title}
+        back={{ to: `/admin/articles/${article.id}`, label: article.text.title }}
+      />
+      {answer ? <Notice bad title={answer.refused} /> : null}
+      {number < article.revision && article.state !== "trashed" ? (
+        <form method="post" className="notice">
+          <input type="hidden" name="version" value={article.updated_at} />
+          <p>Restored, this text becomes a new draft. What visitors read stays as it is until you publish it.</p>
+          <Button looks={["small"]} className="mt-3">
+            Restore this version
+          </Button>
+        </form>
+      ) : null}
+      {before ? (
+        <section className="panel" aria-labelledby="changes">
+          <h2 id="changes">What changed since version {number - 1}</h2>
+          {others.length > 0 ? (
+            <dl>
+              {others.map(({ label, theirs, yours }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <TextChanges before={theirs} after={yours} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+          <TextChanges before={before.markdown} after={text.markdown} />
+        </section>
+      ) : null}
+      <section className="panel" aria-labelledby="text">
+        <h2 id="text">The text</h2>
+        <p className="letter-text wrap-anywhere">{text.markdown}</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done } from "../../admin/done.tsx";
+import { answerArticle, refusal } from "../../features/articles/answer-article.server.ts";
+import { pathOf } from "../../features/articles/article.ts";
+import { changeArticle, findEditedArticle } from "../../features/articles/article-editing.server.ts";
+import { ArticleForm } from "../../features/articles/article-form.tsx";
+import { ArticleState } from "../../features/articles/article-state.tsx";
+import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
+import { RevisionTable } from "../../features/articles/revision-table.tsx";
+import { TextChanges } from "../../features/articles/text-changes.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound, seeOther } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export const handle: RouteHandle = { bodyLimit: articleBodyLimit };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const article = await findEditedArticle(admin, params.id);
+  if (!article) throw notFound();
+  return { article };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const article = await findEditedArticle(admin, params.id);
+  if (!article) throw notFound();
+  const intent = form.get("intent");
+  if (intent !== "unpublish" && intent !== "trash" && intent !== "restore")
+    return answerArticle(admin, article, article.id, form);
+  const outcome = await changeArticle(admin, article.id, intent, String(form.get("version")));
+  if (outcome === "not-found") throw notFound();
+  if (outcome === "changed") return refusal("Someone else changed this article since you opened it. Check it again.");
+  if (intent === "trash") return seeOther(`/admin/articles?done=trashed&id=${article.id}`);
+  return seeOther(`/admin/articles/${article.id}?done=${intent === "restore" ? "restored" : "unpublished"}`);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.article.text.title ?? "Article",
+    description: "An article or a guide, and the texts it has had.",
+    path: "/admin/articles",
+    indexed: false,
+  });
+
+export default function ArticlePage() {
+  const { article } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { state } = article;
+  const isTrashed = state === "trashed";
+  return (
+    <>
+      <AdminHeader title={article.text.title} back={{ to: "/admin/articles", label: "All articles" }}>
+        <ArticleState article={article} />
+        <a href={`/admin/articles/${article.id}/preview`}>Preview</a>
+        {state === "published" ? <a href={pathOf(article.kind, article.address)}>Its page</a> : null}
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {answer?.conflict ? (
+        <>
+          <Conflict differences={answer.conflict.differences} />
+          <section className="panel" aria-labelledby="changes">
+            <h2 id="changes">From their text to yours</h2>
+            <TextChanges before={answer.conflict.theirs} after={answer.conflict.yours} />
+          </section>
+        </>
+      ) : null}
+      <Standing />
+      {isTrashed && !answer?.result ? null : (
+        <section className="panel form-panel" aria-label="The article">
+          <ArticleForm article={article} lastResult={answer?.result} />
+        </section>
+      )}
+      <RevisionTable article={article} />
+      {isTrashed ? null : (
+        <Danger id="trash" title="Move this article to the trash" text="Visitors no longer see it. It can be restored.">
+          <form method="post">
+            <input type="hidden" name="intent" value="trash" />
+            <input type="hidden" name="version" value={article.updated_at} />
+            <Button looks={["small"]} className="danger">
+              Move to the trash
+            </Button>
+          </form>
+        </Danger>
+      )}
+    </>
+  );
+}
+
+/** What visitors read of it, where that is not what the form below shows, and the way back from it. */
+function Standing() {
+  const { article } = useLoaderData<typeof loader>();
+  const { state, revision, published_revision } = article;
+  if (state === "draft") return null;
+  if (state === "trashed")
+    return (
+      <form method="post" className="notice">
+        <input type="hidden" name="intent" value="restore" />
+        <strong>This article is in the trash.</strong>
+        <p>Only admins can see it. Restored, it is what it was before.</p>
+        <Button looks={["small"]} className="mt-3">
+          Restore it
+        </Button>
+      </form>
+    );
+  const isAhead = published_revision !== null && revision > published_revision;
+  return (
+    <form method="post" className="notice">
+      <input type="hidden" name="version" value={article.updated_at} />
+      {isAhead ? (
+        <p>
+          {state === "published" ? "Visitors read" : "Scheduled is"}{" "}
+          <a href={`/admin/articles/${article.id}/revisions/${published_revision}`}>version {published_revision}</a>.
+          The form below has version {revision}.
+        </p>
+      ) : null}
+      <Button looks={["ghost", "small"]} name="intent" value="unpublish">
+        {state === "published" ? "Unpublish" : "Cancel the schedule"}
+      </Button>
+    </form>
+  );
+}

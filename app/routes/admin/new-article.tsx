@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { newIdIn } from "../../admin/new-row.server.ts";
+import { answerArticle } from "../../features/articles/answer-article.server.ts";
+import { ArticleForm } from "../../features/articles/article-form.tsx";
+import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export const handle: RouteHandle = { bodyLimit: articleBodyLimit };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return { newId: crypto.randomUUID() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  return answerArticle(admin, null, newIdIn(form) ?? crypto.randomUUID(), form);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "New article",
+    description: "A new article or guide.",
+    path: "/admin/articles/new",
+    indexed: false,
+  });
+
+export default function NewArticle() {
+  const { newId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title="New article"
+        back={{ to: "/admin/articles", label: "All articles" }}
+        note="Visitors see nothing until you publish it."
+      />
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <section className="panel form-panel" aria-label="The article">
+        <ArticleForm newId={newId} lastResult={answer?.result} />
+      </section>
+    </>
+  );
+}
