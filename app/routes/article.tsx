@@ -15,10 +15,10 @@ export const handle: RouteHandle = { cache: {} };
 /** Articles that the end of one leads to. */
 const mostOthers = 4;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findArticle(context, "article", params.slug ?? "");
   if (!found) throw notFound();
-  if ("moved_to" in found) throw redirect(pathOf("article", found.moved_to) + new URL(request.url).search, 301);
+  if ("moved_to" in found) throw redirect(pathOf("article", found.moved_to), 301);
   const { others, ...article } = found;
   const next = others.filter(({ slug }) => slug !== article.slug).slice(0, mostOthers);
   return { article, others: next, copy: copyAge(context) };

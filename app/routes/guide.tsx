@@ -12,10 +12,10 @@ import { CopyNotice } from "../ui/copy-notice.tsx";
 
 export const handle: RouteHandle = { section: "/education", cache: {} };
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const guide = await findArticle(context, "guide", params.guide ?? "");
   if (!guide) throw notFound();
-  if ("moved_to" in guide) throw redirect(pathOf("guide", guide.moved_to) + new URL(request.url).search, 301);
+  if ("moved_to" in guide) throw redirect(pathOf("guide", guide.moved_to), 301);
   return { guide, copy: copyAge(context) };
 }
 

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { honoluluIsoDay } from "../../app/platform/honolulu.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate } from "./tables.ts";
+import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
 
 const liked = "00000000-0000-4000-8000-000000000101";
 const credentials = { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: testSettings.LOCAL_ADMIN_PASSWORD ?? "" };
@@ -357,5 +358,227 @@ describe("what is drawn once", () => {
     const fields = { resource: liked, intent: "like", tab: "resources" };
     expect((await visitor().post("/education", fields)).status).toBe(303);
     expect(count(await library())).toBe(count(before) + 1);
+  });
+});
+
+/** What an admin sends from the form of an article. */
+const articleFields = (slug: string, fields: Record<string, string> = {}) => ({
+  intent: "publish",
+  new_id: crypto.randomUUID(),
+  kind: "article",
+  title: `Title of ${slug}`,
+  excerpt: "What it is about.",
+  markdown: "## Where it begins\n\nAloha.",
+  slug,
+  ...fields,
+});
+
+/** Sends a form as its page does, in parts: a long text is not percent-encoded. */
+async function sendParts(path: string, fields: Record<string, string>): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const parts = new Request(stack.url, { method: "POST", body: form });
+  const headers = { "Content-Type": parts.headers.get("Content-Type") ?? "" };
+  return admin.send(path, { method: "POST", headers, body: Buffer.from(await parts.arrayBuffer()) });
+}
+
+/** Sends a new article. @returns its page in the admin area */
+async function addArticle(slug: string, fields: Record<string, string> = {}): Promise<string> {
+  const answer = await admin.post("/admin/articles/new", articleFields(slug, fields));
+  expect(answer.status).toBe(303);
+  return answer.headers.location?.replace(/[?].*/, "") ?? "";
+}
+
+const editorOf = async (path: string) => new Page((await admin.get(path)).body);
+
+/** Changes fields of an article as its page shows them now. */
+async function changeArticle(path: string, fields: Record<string, string>) {
+  const page = await editorOf(path);
+  const names = ["version", "kind", "title", "excerpt", "markdown", "slug", "category", "author", "shown_on"];
+  const shown = Object.fromEntries(names.map((name) => [name, page.value(name) ?? ""]));
+  return admin.post(path, { intent: "publish", ...shown, ...fields });
+}
+
+describe("an article", () => {
+  test("goes from the editor to its page, the list, both feeds, the sitemap, and back into the editor as it was typed", async () => {
+    const markdown = `## Kāneʻohe & "keys"\n\n| a | b |\n|---|---|\n| <b>c</b> | d |\n\n[Events](/events) ${"ʻō".repeat(3)}`;
+    const path = await addArticle("editorial-round-trip", { markdown, category: "Community", author: "Keola" });
+    const read = new Page((await get("/insights/editorial-round-trip")).body);
+    expect(read.attribute("#kaneohe-keys", "id")).toBe("kaneohe-keys");
+    expect(read.text(".prose")).toContain("<b>c</b>");
+    expect(read.text("main header")).toMatch(/Community · .* · Keola · 1 min read/);
+    expect(read.html).toContain('"author":{"@type":"Person","name":"Keola"}');
+    const shownIn = ["/insights", "/insights/rss.xml", "/insights/atom.xml", "/sitemap.xml"];
+    for (const each of shownIn) expect.soft((await get(each)).body, each).toContain("/insights/editorial-round-trip");
+    expect((await editorOf(path)).value("markdown")).toBe(markdown);
+
+    const note = "A figure was wrong.";
+    expect((await changeArticle(path, { markdown: "Corrected.", note })).status).toBe(303);
+    const corrected = new Page((await get("/insights/editorial-round-trip")).body);
+    expect(corrected.text(".story")).toMatch(/Updated on \w+ \d+, \d{4}: A figure was wrong\..*Corrected\./);
+    expect(corrected.html).toContain('"dateModified"');
+    expect((await get("/insights/atom.xml")).body).toContain(note);
+
+    const restored = await admin.post(`${path}/revisions/1`, {
+      version: (await editorOf(path)).value("version") ?? "",
+    });
+    expect(restored.headers.location).toBe(`${path}?done=restored`);
+    expect((await editorOf(path)).value("markdown")).toBe(markdown);
+    expect((await get("/insights/editorial-round-trip")).body, "what is published stays").toContain("Corrected.");
+  });
+
+  test("of two who write at once, the second is shown both texts, and loses neither", async () => {
+    const path = await addArticle("editorial-two-editors", { markdown: "One sentence. Another one." });
+    const version = (await editorOf(path)).value("version") ?? "";
+    expect((await changeArticle(path, { intent: "draft", markdown: "One phrase. Another one." })).status).toBe(303);
+    const late = await changeArticle(path, { intent: "draft", version, markdown: "One sentence. The second one." });
+    const page = new Page(late.body);
+    expect(late.status).toBe(409);
+    expect(page.text('[role="alert"]')).toContain("Someone else changed this");
+    expect(page.text('[role="alert"]')).toContain("One phrase. Another one.");
+    expect(page.value("markdown")).toBe("One sentence. The second one.");
+    expect(page.texts(".changes del").join(" ")).toContain("phrase.");
+    expect(page.texts(".changes ins").join(" ")).toContain("second");
+    expect((await admin.post(path, { ...articleFields("editorial-two-editors"), version })).status).toBe(409);
+  });
+
+  test("that is scheduled for midnight in Honolulu is there from that minute on, on pages that are kept too", async () => {
+    const tomorrow = honoluluIsoDay(new Date(Date.now() + 86_400_000));
+    const path = await addArticle("editorial-midnight", { intent: "schedule", date: tomorrow, time: "00:00" });
+    const [row] = await readAsAdmin(stack, "articles?slug=eq.editorial-midnight&select=id,published_at");
+    expect(new Date(String(row?.published_at)).toISOString()).toBe(
+      new Date(`${tomorrow}T00:00:00-10:00`).toISOString(),
+    );
+    expect((await get("/insights/editorial-midnight")).status).toBe(404);
+    expect((await editorOf(path)).value("time")).toBe("00:00");
+    await withTables(stack, (sql) =>
+      sql("update public.articles set published_at = now() + interval '3 seconds' where id = $1", row?.id),
+    );
+    await forget();
+    for (const each of ["/insights", "/insights/rss.xml"])
+      expect((await get(each)).body).not.toContain("editorial-midnight");
+    for (const each of ["/insights", "/insights/rss.xml", "/insights/editorial-midnight"])
+      await eventually(async () => (await get(each)).body.includes("Title of editorial-midnight"), each, 10);
+  });
+
+  test("is found by every address that it had, in one step, and by none while it is a draft or in the trash", async () => {
+    const path = await addArticle("editorial-first");
+    for (const slug of ["editorial-second", "editorial-third"]) await changeArticle(path, { slug });
+    for (const slug of ["editorial-first", "editorial-second"]) {
+      const { status, headers } = await get(`/insights/${slug}`);
+      expect([status, headers.location]).toEqual([301, "/insights/editorial-third"]);
+    }
+    const version = async () => (await editorOf(path)).value("version") ?? "";
+    const trashed = await admin.post(path, { intent: "trash", version: await version() });
+    expect((await get("/insights/editorial-first")).status).toBe(404);
+    const list = new Page((await admin.get(trashed.headers.location ?? "")).body);
+    const undo = { intent: "restore", id: list.value("id") ?? "" };
+    expect((await admin.post("/admin/articles", undo)).status).toBe(303);
+    expect((await get("/insights/editorial-third")).status).toBe(200);
+    await admin.post(path, { intent: "unpublish", version: await version() });
+    for (const slug of ["editorial-first", "editorial-third"])
+      expect((await get(`/insights/${slug}`)).status).toBe(404);
+  });
+
+  test("is refused in words where it cannot be saved, with everything that was typed", async () => {
+    await addArticle("editorial-taken");
+    const tried: [fields: Record<string, string>, words: string][] = [
+      [{ slug: "editorial-taken" }, "Another article has this address"],
+      [{ slug: "No slug" }, "Use lower-case letters"],
+      [{ slug: "", title: "漢字" }, "Enter an address"],
+      [{ markdown: "![a](https://example.org/a.png)" }, "A picture must be one of this site"],
+      [{ markdown: "a".repeat(100_001) }, "Text must be at most 100,000 characters"],
+      [{ intent: "schedule" }, "Enter a date and a time"],
+      [{ intent: "schedule", date: "2020-01-01", time: "10:00" }, "still to come"],
+      [{ kind: "guide", slug: "events" }, "The page of events has this address"],
+      [{ kind: "poem" }, "Choose article or guide"],
+    ];
+    for (const [fields, words] of tried) {
+      const sent = articleFields("editorial-refused", fields);
+      const { status, body } = await sendParts("/admin/articles/new", sent);
+      const page = new Page(body);
+      expect.soft([status, page.text('[role="alert"]')]).toEqual([422, expect.stringContaining(words)]);
+      expect.soft(page.value("markdown")).toBe(sent.markdown);
+    }
+    const most = articleFields("editorial-most", { intent: "draft", markdown: "漢".repeat(100_000) });
+    expect((await sendParts("/admin/articles/new", most)).status).toBe(303);
+  });
+
+  test("is shown by a link to whoever has no account, runs nothing there, and is listed and kept by nobody", async () => {
+    const markdown =
+      "<script>alert(1)</script> [a](javascript:alert(1)) <img src=x onerror=alert(1)> ![a](https://evil.example/a.png";
+    const path = await addArticle("editorial-hostile", {
+      intent: "draft",
+      markdown,
+      title: "</title><script>alert(1)</script>",
+    });
+    const token = new Page((await admin.get(`${path}/preview`)).body).value("token") ?? "";
+    const made = await admin.post(`${path}/preview`, { intent: "link", token });
+    const shown = new Page((await admin.get(made.headers.location?.replace(/#.*/, "") ?? "")).body);
+    expect(shown.attributes("#link ~ p a", "href")).toEqual([`${stack.url}/preview/${token}`]);
+    const { status, headers, body } = await get(`/preview/${token}`);
+    expect([status, headers["cache-control"], headers["x-robots-tag"]]).toEqual([200, "private, no-store", "noindex"]);
+    const page = new Page(body);
+    expect(page.text(".prose")).toContain("<script>alert(1)</script>");
+    for (const tag of ["script", "img", "a"]) expect(page.all(`.prose ${tag}`), tag).toEqual([]);
+    expect(page.text("h1")).toBe("</title><script>alert(1)</script>");
+    await withTables(stack, (sql) => sql("update public.article_previews set expires_at = now()"));
+    for (const none of [token, "a".repeat(32), "none"]) {
+      const gone = await get(`/preview/${none}`);
+      expect([gone.status, gone.headers["cache-control"]]).toEqual([404, "private, no-store"]);
+      expect(gone.body).toContain("This link leads nowhere");
+    }
+  });
+
+  test("is on the second page once there are more than twelve, which is kept as the first one is", async () => {
+    await withTables(stack, async (sql) => {
+      await sql(
+        `with made as (
+           insert into public.articles (kind, slug, revision, published_revision, published_at)
+             select 'article', 'editorial-of-old-' || n, 1, 1, '2020-01-01' from generate_series(1, 12) n returning id, slug
+         )
+         insert into public.article_revisions (article_id, number, slug, title, excerpt, markdown, html, outline, words, renderer)
+           select id, 1, slug, slug, 'Old.', 'Old', '<p>Old</p>', '[]', 1, 'test' from made`,
+      );
+    });
+    await forget();
+    const cards = async (path: string) => new Page((await get(path)).body).texts("main article h2");
+    const [first, second] = [await cards("/insights"), await cards("/insights?page=2")];
+    expect(first).toHaveLength(12);
+    expect(second.length).toBeGreaterThan(0);
+    expect(first.filter((title) => second.includes(title))).toEqual([]);
+    expect(await callsDuring(() => Promise.all([get("/insights"), get("/insights?page=2")]))).toEqual([]);
+    for (const none of ["1", "99", "0", "x"]) expect(await cards(`/insights?page=${none}`), none).toEqual(first);
+    await withTables(stack, (sql) => sql("delete from public.articles where slug like 'editorial-of-old-%'"));
+  });
+
+  test("that was made by an older renderer is rendered anew once, and kept", async () => {
+    await addArticle("editorial-older", { markdown: "## Aloha" });
+    await withTables(stack, (sql) =>
+      sql("update public.article_revisions set renderer = 'older', html = '<p>Old</p>' where slug = 'editorial-older'"),
+    );
+    await forget();
+    expect((await get("/insights/editorial-older")).body).toContain('<h2 id="aloha">Aloha</h2>');
+    const kept = async () =>
+      (await readAsAdmin(stack, "article_revisions?slug=eq.editorial-older&select=html"))[0]?.html;
+    await eventually(async () => (await kept()) === '<h2 id="aloha">Aloha</h2>\n', "the new HTML");
+  });
+
+  test("is shown as it was read last while the database is gone, and one that was never read is not said to be missing", async () => {
+    await addArticle("editorial-copy");
+    await forget();
+    for (const path of ["/insights/editorial-copy", "/insights"]) await get(path);
+    await pause(200);
+    await forget();
+    proxy.set("reset");
+    const [article, list, unread] = [
+      await get("/insights/editorial-copy"),
+      await get("/insights"),
+      await get("/insights/editorial-unread"),
+    ];
+    proxy.set("none");
+    expect([article.status, list.status, unread.status]).toEqual([200, 200, 503]);
+    expect(new Page(article.body).text("main")).toContain("This is the article as it was at");
+    expect(new Page(list.body).text("main")).toContain("These are the articles as they were at");
   });
 });

@@ -5,15 +5,13 @@ const config = validator.getConfigForSync("page.html");
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
+const withoutEntities = (text: string) =>
+  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));/gi, (whole, hex, decimal, name) =>
+    hex || decimal ? String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (named[name] ?? whole),
+  );
+
 /** Text as people read it: entities decoded, white space as one space. */
-export function decoded(text: string): string {
-  return text
-    .replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));/gi, (whole, hex, decimal, name) =>
-      hex || decimal ? String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (named[name] ?? whole),
-    )
-    .replace(/\s+/g, " ")
-    .trim();
-}
+export const decoded = (text: string): string => withoutEntities(text).replace(/\s+/g, " ").trim();
 
 /** A page as a reader or a browser finds it. */
 export class Page {
@@ -61,7 +59,9 @@ export class Page {
   /** What a field of a form holds. */
   value(name: string): string | undefined {
     const area = this.all(`textarea[name="${name}"]`)[0];
-    return area ? decoded(area.textContent) : this.attribute(`input[name="${name}"]`, "value");
+    return area
+      ? withoutEntities(area.textContent.replace(/^\n/, ""))
+      : this.attribute(`input[name="${name}"]`, "value");
   }
 
   /** Every JSON-LD object of the page. */

@@ -1,0 +1,87 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signIn } from "./admin.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** What axe finds; it runs where scripts do. */
+async function violations(page: Page, scripts: boolean): Promise<string[]> {
+  if (!scripts) return [];
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return found.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target)}`);
+}
+
+test("write an article, preview it, show it to somebody, publish it, correct it, restore it, move it and trash it", async ({
+  page,
+  unique,
+  scripts,
+  browser,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await page.goto("/admin/articles");
+  await page.getByRole("link", { name: "New article" }).click();
+  const [title, slug] = [`Kāhea ${unique}`, `editorial-${unique}`];
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Excerpt").fill("What it is about.");
+  await page.getByLabel("Address").fill(slug);
+  const text = page.getByLabel("Text", { exact: true });
+  await text.fill("## Where it begins\n\n![A picture](https://example.org/a.png)");
+  await page.getByRole("button", { name: "Save and preview" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("A picture must be one of this site");
+  expect(await violations(page, scripts)).toEqual([]);
+  await text.fill("## Where it begins\n\nThe first words.");
+  await page.getByRole("button", { name: "Save and preview" }).click();
+
+  await expect(page.getByRole("heading", { name: "Where it begins" })).toBeVisible();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  expect(await violations(page, scripts)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const link = await page.getByRole("link", { name: /\/preview\// }).getAttribute("href");
+  const reader = await browser.newPage();
+  await reader.goto(link ?? "");
+  await expect(reader.getByText("This is a preview.")).toBeVisible();
+  await expect(reader.getByText("The first words.")).toBeVisible();
+  expect((await reader.request.get(new URL(`/insights/${slug}`, page.url()).href)).status()).toBe(404);
+  await reader.close();
+
+  await page.getByRole("link", { name: "Go on writing" }).click();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByRole("status")).toContainText("Published.");
+  expect(await violations(page, scripts)).toEqual([]);
+  const editor = page.url().split("?")[0] ?? "";
+  await text.fill("## Where it begins\n\nThe second words.");
+  await page.getByLabel("What changed").fill("The words were wrong.");
+  await page.getByRole("button", { name: "Publish these changes" }).click();
+  await page.getByRole("link", { name: "Its page" }).click();
+  await expect(page.getByText(/^Updated on .*: The words were wrong\.$/)).toBeVisible();
+  await expect(page.getByText("The second words.")).toBeVisible();
+
+  await page.goto(editor);
+  await page.getByRole("link", { name: "Version 2" }).click();
+  await expect(page.locator("ins")).toContainText("second");
+  expect(await violations(page, scripts)).toEqual([]);
+  await page.goto(`${editor}/revisions/1`);
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(text).toHaveValue("## Where it begins\n\nThe first words.");
+  await page.getByLabel("Address").fill(`${slug}-moved`);
+  await page.getByRole("button", { name: "Publish these changes" }).click();
+  await page.goto(`/insights/${slug}#where-it-begins`);
+  await expect(page).toHaveURL(new RegExp(`/insights/${slug}-moved(#where-it-begins)?$`));
+  await expect(page.getByText("The first words.")).toBeVisible();
+
+  await page.goto(editor);
+  await page.getByRole("button", { name: "Move to the trash" }).click();
+  await expect(page.getByRole("status")).toContainText("Moved to the trash.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status")).toContainText("Restored.");
+  await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("Published");
+  expect(await violations(page, scripts)).toEqual([]);
+
+  await page.goto(editor);
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByLabel("Publish on").fill("2099-01-01");
+  await page.getByLabel("At").fill("00:00");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByText("Scheduled for January 1, 2099, 12:00 AM HST")).toBeVisible();
+});
