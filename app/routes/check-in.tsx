@@ -51,7 +51,7 @@ const showAtTheDoor = "Show this at the door";
 export default function CheckInRoute() {
   const { shown, now, done } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap section grid gap-6">
+    <main id="main" className="wrap section grid content-start gap-6">
       {shown.kind === "stranger" ? <h1>{showAtTheDoor}</h1> : <DoorNotice done={done} />}
       {shown.kind === "closed" ? <h1>The door is not open</h1> : null}
       {shown.kind === "unknown" ? <UnknownCode /> : null}

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export default function DoorListRoute() {
   const { door, guests, now } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap section grid gap-6">
+    <main id="main" className="wrap section grid content-start gap-6">
       {!door ? (
         <NoPass />
       ) : door.state === "open" ? (

@@ -42,7 +42,7 @@ export const meta: MetaFunction = () => [{ title: "Door pass" }, { name: "robots
 export default function DoorPassRoute() {
   const { door } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap section grid gap-6">
+    <main id="main" className="wrap section grid content-start gap-6">
       {!door ? <NoPass /> : canEnter(door) ? <Entrance door={door} /> : <ClosedDoor door={door} />}
     </main>
   );

@@ -89,7 +89,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export default function DoorRoute() {
   const { door } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap section grid gap-6">
+    <main id="main" className="wrap section grid content-start gap-6">
       {!door ? <NoPass /> : door.state === "open" ? <OpenDoor door={door} /> : <ClosedDoor door={door} />}
       {door ? <Leave /> : null}
     </main>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cookieList } from "../../app/features/legal/cookies.ts";
+import { digestOf } from "../../app/features/mail/link-token.ts";
 import { purgeCron } from "../../app/features/retention/retention.ts";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
@@ -225,6 +226,16 @@ test("every Set-Cookie of any answer, public and admin, stands in the list of co
   for (const { path } of routes.filter(({ hasAction }) => hasAction)) answers.push(await admin.post(path, {}));
   expect((await admin.get("/admin")).status).toBe(200);
   answers.push(await admin.get("/education"), await admin.post("/admin/logout", {}));
+
+  const token = "d".repeat(32);
+  await stack.query(
+    `with event as (
+       insert into public.events (key, title, place, summary, starts_at, date_precision, attendee_limit, takes_reservations)
+       values ('door', 'A door', 'Honolulu', 'A summary.', now(), 'exact', 1, true) returning id
+     ) insert into public.door_passes (event_id, name, token_digest) select id, 'Front', $1 from event`,
+    [await digestOf(token)],
+  );
+  answers.push(await walker.post(`/door/${token}`, { name: "Cookie" }));
 
   const names = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []).map((line) => line.split("=")[0] ?? "");
   const listed = cookieList(false).map(({ name }) => name);

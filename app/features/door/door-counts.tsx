@@ -5,7 +5,7 @@ export function DoorCounts({ came, expected, left, walked_in }: Attendance) {
   const counts = [
     ["In", came],
     ["Expected", expected],
-    ["Left", left],
+    ["Not here yet", left],
     ["Walked in", walked_in],
   ];
   return (

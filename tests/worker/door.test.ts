@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { digestOf, newToken } from "../../app/features/mail/link-token.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { adminRoutes } from "./admin-routes.ts";
+import { Visitor } from "./client.ts";
+import { Page } from "./page.ts";
+import { databaseTemplate } from "./tables.ts";
+
+const origin = "https://community.example";
+
+/** As an operator runs it: by https, so that cookies have their real names. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack(databaseTemplate(), { SITE_ORIGIN: origin });
+});
+afterAll(() => stack?.stop());
+
+interface Evening {
+  id: string;
+  /** the address of its pass */
+  pass: string;
+  /** codes by name, in lower case */
+  codes: Record<string, string>;
+}
+
+let evenings = 0;
+/** An event that begins in an hour, with a pass. @param guests party by name; 5 places */
+async function makeEvening(guests: Record<string, number>): Promise<Evening> {
+  evenings += 1;
+  const eventKey = `evening-${evenings}`;
+  const [event] = await stack.query(
+    `insert into public.events (key, title, place, summary, is_published, starts_at, date_precision, attendee_limit, party_limit, takes_reservations)
+     values ($1, $2, 'Honolulu', 'A summary.', true, now() + interval '30 days', 'exact', 5, 10, true) returning id`,
+    [eventKey, `Evening ${evenings}`],
+  );
+  const id = String(event?.id);
+  for (const [index, [name, party]] of Object.entries(guests).entries()) {
+    const address = `door-${evenings}-${index}@example.test`;
+    await stack.query("select public.join_waitlist($1, $2, $3, '1', false, false, null, $4)", [
+      ...[eventKey, name, address, party],
+    ]);
+  }
+  await stack.query("update public.events set starts_at = now() + interval '1 hour' where id = $1", [id]);
+  const rows = await stack.query(
+    "select w.name, lower(r.code) as code from public.reservations r join public.waitlist_entries w using (id) where r.event_id = $1",
+    [id],
+  );
+  const token = newToken();
+  await addPass(id, token);
+  return { id, pass: `/door/${token}`, codes: Object.fromEntries(rows.map(({ name, code }) => [name, code])) };
+}
+
+const addPass = async (event: string, token: string) =>
+  stack.query("insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', $2)", [
+    event,
+    await digestOf(token),
+  ]);
+
+const site = { Origin: origin };
+const send = (person: Visitor, path: string, fields: Record<string, string>) => person.post(path, fields, site);
+/** A browser with the cookie of a helper. */
+async function helperAt({ pass }: Evening, name = "Leilani"): Promise<Visitor> {
+  const helper = new Visitor(stack.url);
+  const answer = await send(helper, pass, { name });
+  expect([answer.status, answer.headers.location]).toEqual([303, "/door"]);
+  return helper;
+}
+const shown = async (person: Visitor, path: string) => {
+  const { status, headers, body } = await person.get(path);
+  return { status, headers, body, page: new Page(body), text: new Page(body).text("main") ?? "" };
+};
+const counts = async (person: Visitor) => {
+  const { page } = await shown(person, "/door");
+  const people = page.texts(".door-counts dd");
+  return Object.fromEntries(page.texts(".door-counts dt").map((label, index) => [label, Number(people[index])]));
+};
+const changed = (event: string) =>
+  stack.query("select arrived, checked_in_by from public.reservations where event_id = $1 and arrived is not null", [
+    event,
+  ]);
+const private_ = {
+  "cache-control": "private, no-store",
+  "x-robots-tag": "noindex",
+  "referrer-policy": "same-origin",
+};
+
+describe("a door pass", () => {
+  test("says what it is before anybody's name, and gives a cookie of its own until the door closes", async () => {
+    const evening = await makeEvening({ Noe: 1 });
+    const answer = await shown(new Visitor(stack.url), evening.pass);
+    expect([answer.status, answer.text.includes("Noe")]).toEqual([200, false]);
+    expect(answer.text).toContain("The door of Evening");
+    expect(answer.headers).toMatchObject(private_);
+    expect(answer.page.all("a")).toEqual([]);
+    const given = await send(new Visitor(stack.url), evening.pass, { name: "Leilani" });
+    const [cookie = ""] = given.headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(/^__Host-door=Fe26[^;]+; Max-Age=(\d+); Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).not.toMatch(new RegExp(`Leilani|${evening.pass.slice(6)}`));
+    const [event] = await stack.query("select over_at from public.events where id = $1", [evening.id]);
+    const closes = (Date.parse(String(event?.over_at)) + 4 * 3_600_000 - Date.now()) / 1000;
+    expect(Math.abs(Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) - closes)).toBeLessThan(10);
+  });
+
+  test.each([
+    ["", "Enter your name"],
+    ["x".repeat(61), "Name must be at most 60 characters"],
+    ["Lei\u0007lani", "Name contains characters that cannot be used"],
+  ])("asks again for the name %j", async (name, message) => {
+    const helper = new Visitor(stack.url);
+    const answer = await send(helper, (await makeEvening({})).pass, { name });
+    expect([answer.status, new Page(answer.body).text(".error")]).toEqual([422, message]);
+    expect(helper.cookies.size).toBe(0);
+  });
+
+  test("shows a name with markup as text, whoever reads it", async () => {
+    const evening = await makeEvening({ '<img src=x onerror="alert(1)">': 1 });
+    const helper = await helperAt(evening, "<script>alert(1)</script>");
+    const [code = ""] = Object.values(evening.codes);
+    await send(helper, `/check-in/${code}`, { intent: "check-in", people: "1" });
+    for (const path of ["/door", "/door/list", `/check-in/${code}`]) {
+      const { body, page } = await shown(helper, path);
+      expect(page.text("main")).toContain("<img src=x");
+      expect(body).not.toMatch(/<img|<script>/);
+    }
+    expect((await shown(helper, "/door")).text).toContain("by <script>alert(1)</script>");
+  });
+
+  test("that was taken back, is over or never was, opens nothing at the next request", async () => {
+    const evening = await makeEvening({ Noe: 1 });
+    const helper = await helperAt(evening);
+    const paths = ["/door", "/door?q=noe", "/door/list"];
+    for (const path of paths) expect((await shown(helper, path)).text).toContain("Noe");
+    await stack.query("update public.door_passes set ended_at = now() where event_id = $1", [evening.id]);
+    for (const path of [...paths, evening.pass, `/door/${newToken()}`, "/door/nonsense"]) {
+      const { status, text, headers, page } = await shown(helper, path);
+      expect([path, status, page.text("h1")]).toEqual([path, 404, "This pass does not work"]);
+      expect(text).not.toContain("Noe");
+      expect(headers).toMatchObject(private_);
+    }
+    for (const [path, fields] of [
+      ["/door", { intent: "check-in", code: evening.codes.Noe ?? "", people: "1" }],
+      ["/door", { intent: "walk-in", people: "2", id: crypto.randomUUID() }],
+      [`/check-in/${evening.codes.Noe}`, { intent: "check-in", people: "1" }],
+      [evening.pass, { name: "Kimo" }],
+    ] as const)
+      expect((await send(helper, path, fields)).status).toBe(303);
+    expect(await changed(evening.id)).toEqual([]);
+    expect(await stack.query("select from public.walk_ins where event_id = $1", [evening.id])).toEqual([]);
+  });
+
+  test("lets a helper in before the door opens, who then sees only when it does", async () => {
+    const evening = await makeEvening({ Noe: 1 });
+    await stack.query("update public.events set starts_at = now() + interval '3 hours' where id = $1", [evening.id]);
+    const helper = await helperAt(evening);
+    for (const path of ["/door", "/door/list"]) {
+      const { text } = await shown(helper, path);
+      expect(text).toContain("The door opens on");
+      expect(text).not.toContain("Noe");
+    }
+    expect((await shown(helper, `/check-in/${evening.codes.Noe}`)).text).toContain("The door is not open");
+    await stack.query("update public.events set starts_at = now() - interval '1 day' where id = $1", [evening.id]);
+    expect((await shown(helper, "/door")).text).toContain("The door has closed");
+    const late = await send(new Visitor(stack.url), evening.pass, { name: "Kimo" });
+    expect([late.headers.location, late.headers["set-cookie"]]).toEqual([evening.pass, undefined]);
+  });
+
+  test("opens no address of the admin area", async () => {
+    const helper = await helperAt(await makeEvening({}));
+    for (const { path, hasAction } of await adminRoutes()) {
+      expect.soft((await helper.get(path)).headers.location, path).toBe("/admin/login");
+      if (hasAction) expect.soft((await send(helper, path, { intent: "make" })).status, path).toBe(401);
+    }
+  }, 60_000);
+});
+
+describe("the door", () => {
+  test("is searched by name and code, and two helpers see what the other does", async () => {
+    const evening = await makeEvening({ "Kaʻiulani Kāne": 3, Noe: 1, Waits: 2 });
+    const [one, other] = [await helperAt(evening), await helperAt(evening, "Kimo")];
+    expect(await counts(one)).toEqual({ In: 0, Expected: 4, "Not here yet": 4, "Walked in": 0 });
+    expect((await shown(one, "/door?q=kaiulani")).page.texts(".guests a")).toEqual(["Kaʻiulani Kāne"]);
+    expect((await shown(one, `/door?q=${evening.codes.Noe}`)).page.texts(".guests a")).toEqual(["Noe"]);
+    const waiting = await shown(one, `/door?q=${evening.codes.Waits}`);
+    expect(waiting.page.attributes("#door a", "href")).toEqual([`/check-in/${evening.codes.Waits}`]);
+
+    const checkIn = { intent: "check-in", code: evening.codes["Kaʻiulani Kāne"] ?? "", people: "3" };
+    const answer = await send(one, "/door?q=kane", checkIn);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/door?q=kane&done=in"]);
+    expect(await counts(other)).toEqual({ In: 3, Expected: 4, "Not here yet": 1, "Walked in": 0 });
+    expect((await shown(other, "/door")).text).toMatch(/Kaʻiulani KāneIn since \d+:\d\d [AP]M by Leilani/);
+    expect((await send(other, "/door", checkIn)).headers.location).toBe("/door?done=already-in");
+    expect(await changed(evening.id)).toEqual([{ arrived: 3, checked_in_by: "Leilani" }]);
+    expect((await send(other, "/door", { ...checkIn, intent: "undo" })).headers.location).toBe("/door?done=undone");
+    expect((await send(one, "/door", { ...checkIn, intent: "undo" })).headers.location).toBe("/door?done=not-in");
+    expect(await counts(one)).toEqual({ In: 0, Expected: 4, "Not here yet": 4, "Walked in": 0 });
+  });
+
+  test("counts walk-ins once for a form, and takes them back", async () => {
+    const evening = await makeEvening({});
+    const helper = await helperAt(evening);
+    const id = (await shown(helper, "/door")).page.value("id") ?? "";
+    const form = { intent: "walk-in", people: "3", id };
+    const answer = await send(helper, "/door", form);
+    expect(answer.headers.location).toBe(`/door?done=walked-in&walk-in=${id}`);
+    expect((await send(helper, "/door", form)).headers.location).toBe(`/door?done=not-walked-in&walk-in=${id}`);
+    expect(await counts(helper)).toMatchObject({ "Walked in": 3 });
+    const { page } = await shown(helper, answer.headers.location ?? "");
+    expect(page.attributes('#door input[name="id"]', "value")).toEqual([id]);
+    await send(helper, "/door", { intent: "undo-walk-in", id });
+    expect(await counts(helper)).toMatchObject({ "Walked in": 0 });
+    for (const people of ["0", "21", "", "many"]) {
+      const refused = await send(helper, "/door", { ...form, people });
+      expect([refused.status, new Page(refused.body).text(".error")]).toEqual([
+        422,
+        "Enter how many people came in: 1 to 20",
+      ]);
+    }
+  });
+
+  test("has a list to print of everybody by name, and is left by a button", async () => {
+    const evening = await makeEvening({ Noe: 1, Kaʻi: 3 });
+    const helper = await helperAt(evening);
+    const people = "2";
+    await send(helper, `/check-in/${evening.codes.Kaʻi}`, { intent: "check-in", people });
+    const { page, text, headers } = await shown(helper, "/door/list");
+    expect(page.texts("tbody tr").map((row) => row.replace(/[A-Z]{8}$/, ""))).toEqual(["Kaʻi3☒☒☐", "Noe1☐"]);
+    expect(text).toMatch(/Made on \w+ \d+, \d{4}, \d+:\d\d [AP]M HST/);
+    expect(headers).toMatchObject(private_);
+    const left = await send(helper, "/door", { intent: "leave" });
+    expect(left.headers["set-cookie"]).toEqual(["__Host-door=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure"]);
+    expect((await shown(helper, "/door")).status).toBe(404);
+  });
+
+  test("leads to no page but its own, and its cookie is read by nobody who did not seal it", async () => {
+    const evening = await makeEvening({ Noe: 1 });
+    const helper = await helperAt(evening);
+    for (const path of ["/door", "/door/list", `/check-in/${evening.codes.Noe}`]) {
+      const { page } = await shown(helper, path);
+      const links = [...page.attributes("a", "href"), ...page.attributes("form", "action")];
+      expect.soft(links.filter((link) => !/^\/(door|check-in)\b/.test(link))).toEqual([]);
+      expect.soft(links.length).toBeGreaterThan(0);
+    }
+    const [name = "", value = ""] = [...helper.cookies][0] ?? [];
+    for (const forged of ["", "x", value.slice(0, -1), `${value}x`, value.replace("*", ""), "x".repeat(5000)]) {
+      const cookies = new Map([[name, forged]]);
+      expect((await shown(new Visitor(stack.url, { cookies }), "/door")).status).toBe(404);
+    }
+    const session = new Map([["__Host-session", value]]);
+    expect((await new Visitor(stack.url, { cookies: session }).get("/admin")).headers.location).toBe("/admin/login");
+  });
+});
+
+describe("the address in a ticket's QR code", () => {
+  /** All that an answer says, but for what is another one in each answer. */
+  const said = ({ status, headers, body }: Awaited<ReturnType<typeof shown>>) => {
+    const { date: _, ...rest } = headers;
+    return { status, headers: rest, body };
+  };
+
+  test("says to a stranger only to show it at the door, in the same bytes for every code", async () => {
+    const [evening, other] = [await makeEvening({ Noe: 1 }), await makeEvening({ Pua: 1 })];
+    const admin = new Visitor(stack.url);
+    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+    expect((await send(admin, "/admin/login", { email, password })).status).toBe(303);
+    const ended = await helperAt(evening);
+    await stack.query("update public.door_passes set ended_at = now() where event_id = $1", [evening.id]);
+    const real = `/check-in/${evening.codes.Noe}`;
+    const stranger = await shown(new Visitor(stack.url), real);
+    expect([stranger.status, stranger.text]).toEqual([200, "Show this at the door"]);
+    expect(stranger.headers).toMatchObject(private_);
+    expect(stranger.page.title).toBe("Show this at the door");
+    const paths = [real, "/check-in/abcdefgh", "/check-in/x", `/check-in/${"a".repeat(2000)}`, `${real}?done=in`];
+    for (const person of [new Visitor(stack.url), ended, admin])
+      for (const path of [...paths, `/check-in/${other.codes.Pua}`])
+        expect.soft(said(await shown(person, path)), path).toEqual(said(stranger));
+    const press = async (person: Visitor, path: string) =>
+      (await send(person, path, { intent: "check-in", people: "1" })).headers.location;
+    expect(await press(new Visitor(stack.url), real)).toBe(real);
+    for (const path of [real, "/check-in/abcdefgh"]) expect(await press(ended, path)).toBe(`${path}?done=not-found`);
+    expect(await changed(evening.id)).toEqual([]);
+  });
+
+  test("shows name and party to a helper of the event, checks in once, and undoes it", async () => {
+    const evening = await makeEvening({ Kaʻi: 3 });
+    const helper = await helperAt(evening);
+    const code = evening.codes.Kaʻi ?? "";
+    const path = `/check-in/${code}`;
+    const { text, page, headers } = await shown(helper, path);
+    expect([text.includes("Kaʻi"), text.includes("3 people")]).toEqual([true, true]);
+    expect(page.texts("button")).toEqual(["Check in"]);
+    expect(page.texts("option")).toEqual(["All 3", "2", "1"]);
+    expect(headers).toMatchObject(private_);
+    expect((await send(helper, path, { intent: "check-in", people: "2" })).headers.location).toBe(`${path}?done=in`);
+    const again = await send(await helperAt(evening, "Kimo"), path, { intent: "check-in", people: "3" });
+    expect(again.headers.location).toBe(`${path}?done=already-in`);
+    const since = await shown(helper, path);
+    expect(since.text).toMatch(/In since \d+:\d\d [AP]M by Leilani, 2 of 3/);
+    expect(since.page.texts("button")).toEqual(["Undo"]);
+    expect((await send(helper, path, { intent: "undo" })).headers.location).toBe(`${path}?done=undone`);
+    expect(await changed(evening.id)).toEqual([]);
+  });
+
+  test("takes a code in any spelling", async () => {
+    const evening = await makeEvening({ Noe: 1 });
+    const helper = await helperAt(evening);
+    const code = evening.codes.Noe ?? "";
+    for (const spelled of [`${code.slice(0, 4)}-${code.slice(4)}`, `${code.slice(0, 4)}%20${code.slice(4)}`])
+      expect((await shown(helper, `/check-in/${spelled}`)).page.text("h1")).toBe("Noe");
+    const upper = await helper.get(`/check-in/${code.toUpperCase()}`);
+    expect([upper.status, upper.headers.location]).toEqual([301, `${origin}/check-in/${code}`]);
+  });
+
+  test("says in words what has no place here, and the same for another event's code as for none", async () => {
+    const evening = await makeEvening({ Full: 5, Waits: 2 });
+    const other = await makeEvening({ Pua: 1 });
+    const helper = await helperAt(evening);
+    const path = `/check-in/${evening.codes.Waits}`;
+    expect((await shown(helper, path)).text).toContain("On the waitlist, without a place.");
+    const state = (to: string) =>
+      stack.query("update public.reservations set state = $1 where code = upper($2)", [to, evening.codes.Waits]);
+    for (const [to, words] of [
+      ["declined", "was declined"],
+      ["canceled", "was canceled"],
+    ] as const) {
+      await state(to);
+      const answer = await shown(helper, path);
+      expect([answer.text.includes(words), answer.page.texts("button")]).toEqual([true, []]);
+      expect((await send(helper, path, { intent: "check-in" })).headers.location).toBe(`${path}?done=no-place`);
+    }
+    const wrong = await shown(helper, `/check-in/${other.codes.Pua}`);
+    expect(wrong.page.text("h1")).toBe("No place here has this code");
+    expect(said(await shown(helper, "/check-in/abcdefgh"))).toEqual(said(wrong));
+  });
+});
+
+describe("making a door pass", () => {
+  test("shows its link once, with a QR code, and takes it back for good", async () => {
+    const evening = await makeEvening({});
+    const admin = new Visitor(stack.url);
+    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+    await send(admin, "/admin/login", { email, password });
+    const path = `/admin/events/${evening.id}/door`;
+    expect((await shown(admin, `/admin/events/${evening.id}`)).page.attributes("a", "href")).toContain(path);
+    const token = (await shown(admin, path)).page.value("token") ?? "";
+    const made = await send(admin, path, { name: "Side door", token });
+    expect([made.status, new Page(made.body).text(".panel code")]).toEqual([200, `${origin}/door/${token}`]);
+    expect(new Page(made.body).all("svg.qr-code")).toHaveLength(1);
+    expect((await send(admin, path, { name: "Side door", token })).status, "sent twice").toBe(200);
+    const list = await shown(admin, path);
+    expect(list.page.texts("caption")).toEqual(["2 door passes"]);
+    expect(list.body).not.toContain(token);
+    const helper = await helperAt({ ...evening, pass: `/door/${token}` });
+    expect((await shown(helper, "/door")).status).toBe(200);
+    const id = list.page.attribute('tbody tr:first-child input[name="id"]', "value") ?? "";
+    for (const done of ["pass-ended", "no-pass"])
+      expect((await send(admin, path, { intent: "end", id })).headers.location).toBe(`${path}?done=${done}`);
+    expect((await shown(helper, "/door")).status).toBe(404);
+    expect((await send(admin, path, { name: " ", token: newToken() })).status).toBe(422);
+    expect((await send(admin, path, { name: "Weak", token: "weak" })).headers.location).toBe(path);
+    const [without] = await stack.query("select id from public.events where not takes_reservations limit 1", []);
+    expect((await admin.get(`/admin/events/${without?.id}/door`)).status).toBe(404);
+  });
+});
