@@ -9,6 +9,7 @@ import { checkInPath, codeOf } from "../features/door/door-words.ts";
 import { TicketPanel } from "../features/door/ticket-panel.tsx";
 import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
+import { ButtonLink } from "../ui/button.tsx";
 
 export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
 
@@ -58,7 +59,9 @@ export default function CheckInRoute() {
       {shown.kind === "ticket" ? <TicketPanel ticket={shown.ticket} now={new Date(now)} /> : null}
       {shown.kind === "stranger" ? null : (
         <p>
-          <a href="/door">Go to the door</a>
+          <ButtonLink looks={["ghost", "small"]} href="/door">
+            Go to the door
+          </ButtonLink>
         </p>
       )}
     </main>

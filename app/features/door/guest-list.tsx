@@ -30,7 +30,7 @@ export function GuestList({ guests, here, now }: GuestListProps) {
 }
 
 function CheckInButton({ guest: { name, party, checked_in_at } }: { guest: Guest }) {
-  const who = <span className="visually-hidden">: {name}</span>;
+  const who = <span className="visually-hidden"> {name}</span>;
   return checked_in_at ? (
     <Button name="intent" value="undo" looks={["ghost", "small"]}>
       Undo{who}

@@ -1,4 +1,5 @@
 import { honoluluDay, honoluluTime } from "../../platform/honolulu.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import type { Guest } from "./door.server.ts";
 
 interface PaperListProps {
@@ -12,7 +13,9 @@ export function PaperList({ title, guests, madeAt }: PaperListProps) {
   return (
     <>
       <p className="no-print">
-        <a href="/door">Back to the door</a>
+        <ButtonLink looks={["ghost", "small"]} href="/door">
+          Back to the door
+        </ButtonLink>
       </p>
       <h1>{title}</h1>
       <p>

@@ -44,7 +44,7 @@ function EndPass({ id, name }: Pick<DoorPass, "id" | "name">) {
     <form method="post">
       <input type="hidden" name="id" value={id} />
       <Button name="intent" value="end" looks={["ghost", "small"]}>
-        Take back<span className="visually-hidden">: {name}</span>
+        Take back<span className="visually-hidden"> {name}</span>
       </Button>
     </form>
   );
