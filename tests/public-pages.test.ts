@@ -6,7 +6,7 @@ import { pages } from "./e2e/pages.ts";
 import { sitePages } from "./worker/site-map.ts";
 
 /** They need what a mail has, a door pass or a link to a draft, so the tests of mails, doors and articles look at them. */
-const ofLinks = /^(w|n|newsletter|check-in|preview)(\/:|$)|^door/;
+const ofLinks = /^(w|t|n|newsletter|check-in|preview)(\/:|$)|^door/;
 
 /** File of a page that visitors see → the patterns of its paths. */
 const files = new Map<string, RegExp[]>();

@@ -12,17 +12,17 @@ import type { z } from "zod";
 import { pathOf } from "../features/events/event.ts";
 import { findEvent } from "../features/events/events.server.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerLostLink, isLinkAsked, isLinkRenewed } from "../features/places/answer-place.server.ts";
 import { lostLinkSchema } from "../features/places/place.schema.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { slug } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
-import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, Honeypot } from "../ui/field.tsx";
 import { ErrorSummary, Notice } from "../ui/form-messages.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PersonalPage } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/events" };
 
@@ -53,34 +53,29 @@ function eventIn(request: Request, { env }: AppLoadContext): string {
   return key;
 }
 
-export const meta: MetaFunction = () => [
-  { title: `Lost your link? · ${site.shortName}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => personalMeta("Lost your link?");
 
 export default function LostLink() {
   const { event, done } = useLoaderData<typeof loader>();
   const lead = event ? (
     <>
-      To your place on the waitlist for <a href={pathOf(event)}>{event.title}</a>
+      {event.takes_reservations ? "To your place at" : "To your place on the waitlist for"}{" "}
+      <a href={pathOf(event)}>{event.title}</a>
     </>
   ) : null;
   return (
-    <main id="main">
-      <PageHeader title={done === "new-link" ? "Your new link" : "Lost your link?"} lead={lead} stars="cluster" />
-      <div className="wrap section">
-        <div className="grid max-w-160 gap-8">
-          {done === "new-link" ? (
-            <Notice title="An email with a new link to your page is on its way.">
-              The links that you had stop working when it is sent. If it does not arrive, ask for it again on the page
-              of the <a href="/events">event</a>.
-            </Notice>
-          ) : (
-            <AskForm />
-          )}
-        </div>
+    <PersonalPage title={done === "new-link" ? "Your new link" : "Lost your link?"} lead={lead} stars="cluster">
+      <div className="grid max-w-160 gap-8">
+        {done === "new-link" ? (
+          <Notice title="An email with a new link to your page is on its way.">
+            The links that you had stop working when it is sent. If it does not arrive, ask for it again on the page of
+            the <a href="/events">event</a>.
+          </Notice>
+        ) : (
+          <AskForm />
+        )}
       </div>
-    </main>
+    </PersonalPage>
   );
 }
 

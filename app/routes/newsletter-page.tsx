@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { correctionSchema } from "../features/newsletter/newsletter.schema.ts";
 import { preferencePath } from "../features/newsletter/newsletter-link.ts";
 import {
@@ -25,9 +25,8 @@ import {
 } from "../features/newsletter/subscription-details.tsx";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
 import { Notice } from "../ui/form-messages.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/insights" };
 
@@ -100,18 +99,14 @@ export async function action({ params: { token = "" }, request, context }: Actio
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => [
-  { title: `Your newsletter · ${site.shortName}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => personalMeta("Your newsletter");
 
 export default function NewsletterPage() {
   const { page } = useLoaderData<typeof loader>();
   return (
-    <main id="main">
-      <PageHeader title={page ? "Your newsletter" : "Nothing is kept here"} lead={null} stars="kite" />
-      <div className="wrap section grid gap-8">{page ? <Shown /> : <Nowhere />}</div>
-    </main>
+    <PersonalPage title={page ? "Your newsletter" : "Nothing is kept here"} stars="kite">
+      {page ? <Shown /> : <Nowhere />}
+    </PersonalPage>
   );
 }
 
@@ -172,16 +167,5 @@ function Shown() {
         </Sheet>
       ) : null}
     </>
-  );
-}
-
-function Sheet({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="sheet" aria-labelledby={id}>
-      <h2 id={id} className="text-h3">
-        {title}
-      </h2>
-      <div className="mt-3">{children}</div>
-    </section>
   );
 }

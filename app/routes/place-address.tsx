@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { pathOf } from "../features/events/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { confirmAddressChange, findAddressChange } from "../features/places/place.server.ts";
 import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/form-messages.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PersonalPage } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/events" };
 
@@ -27,10 +27,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => [
-  { title: `Your new address · ${site.shortName}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => personalMeta("Your new address");
 
 export default function PlaceAddress() {
   const { change } = useLoaderData<typeof loader>();
@@ -40,14 +37,11 @@ export default function PlaceAddress() {
     </>
   ) : null;
   return (
-    <main id="main">
-      <PageHeader title={change ? "Your new address" : "Nothing is kept here"} lead={lead} stars="cluster" />
-      <div className="wrap section">
-        <div className="grid max-w-160 gap-8">
-          <Shown />
-        </div>
+    <PersonalPage title={change ? "Your new address" : "Nothing is kept here"} lead={lead} stars="cluster">
+      <div className="grid max-w-160 gap-8">
+        <Shown />
       </div>
-    </main>
+    </PersonalPage>
   );
 }
 

@@ -4,8 +4,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pathOf } from "../features/events/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerByMail } from "../features/places/answer-place.server.ts";
+import { answerReservation } from "../features/places/answer-reservation.server.ts";
 import { NewLink, OwnAddress } from "../features/places/own-address.tsx";
+import { OwnReservation } from "../features/places/own-reservation.tsx";
 import { nameSchema } from "../features/places/place.schema.ts";
 import {
   confirmPlace,
@@ -16,30 +19,13 @@ import {
   returnToPlace,
 } from "../features/places/place.server.ts";
 import { DepartedNotice, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
+import { newsOf, type PlaceNews } from "../features/places/place-news.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
 import { Notice } from "../ui/form-messages.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/events" };
-
-/** What a `?done=` in the URL may say. */
-const notices = new Map([
-  ["confirmed", { title: "Your address is confirmed." }],
-  ["kept", { title: "Your address stays as it was." }],
-  ["renamed", { title: "Your name is saved." }],
-  ["back", { title: "You are on the waitlist." }],
-  ["unconfirmed", { title: "Nothing was changed.", refusal: "Confirm this address first." }],
-  [
-    "no-new-link",
-    {
-      title: "No new link was made.",
-      refusal:
-        "We cannot send you another email right now: one is still on its way or went out a minute ago, or you have had 5 within 24 hours. The link that you have stays valid; try again later.",
-    },
-  ],
-] satisfies [string, { title: string; refusal?: string }][]);
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = await findPlace(context, params.token);
@@ -49,7 +35,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     download: `/w/${params.token}.json`,
     forwardedTo: forwardedToOf(context, place),
     sendsMail: senderOf(context.env) !== null,
-    notice: notices.get(new URL(request.url).searchParams.get("done") ?? "") ?? null,
+    ticket: `/t/${params.token}`,
+    notice: newsOf(new URL(request.url).searchParams.get("done")),
   };
   return data(loaded, { status: place ? 200 : 404, headers: personalHeaders });
 }
@@ -58,11 +45,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { token = "" } = params;
   const form = await request.formData();
   const place = await findPlace(context, token);
-  const here = (done?: string) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
+  const here = (done?: PlaceNews) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
   // The page says what has become of a link that leads nowhere, or of an entry that was left.
   if (!place) return here();
-  if (place.state === "waiting" && senderOf(context.env)) {
-    const answer = await answerByMail(context, token, place, form);
+  if (place.state === "waiting") {
+    const byMail = senderOf(context.env) ? await answerByMail(context, token, place, form) : undefined;
+    const answer = byMail ?? (await answerReservation(context, token, place, form));
     if (answer) return answer;
   }
   switch (form.get("intent")) {
@@ -84,7 +72,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return here();
     case "undo":
       await returnToPlace(context, token);
-      return here("back");
+      return here(place.event.takes_reservations ? "signed-up-again" : "back");
     default:
       return here();
   }
@@ -92,24 +80,21 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => [
-  { title: `Your place on the waitlist · ${site.shortName}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => personalMeta("Your place");
 
 export default function PlaceRoute() {
   const { place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const lead = place ? (
     <>
-      Your place on the waitlist for <a href={pathOf(place.event)}>{place.event.title}</a>
+      {place.event.takes_reservations ? "Your place at" : "Your place on the waitlist for"}{" "}
+      <a href={pathOf(place.event)}>{place.event.title}</a>
     </>
   ) : null;
   return (
-    <main id="main">
-      <PageHeader title={place ? "Your place" : "Nothing is kept here"} lead={lead} stars="cluster" />
-      <div className="wrap section grid gap-8">{place ? <Shown lastResult={lastResult} /> : <Nowhere />}</div>
-    </main>
+    <PersonalPage title={place ? "Your place" : "Nothing is kept here"} lead={lead} stars="cluster">
+      {place ? <Shown lastResult={lastResult} /> : <Nowhere />}
+    </PersonalPage>
   );
 }
 
@@ -125,10 +110,12 @@ function Nowhere() {
 }
 
 function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const { place, now, download, forwardedTo, sendsMail, notice } = useLoaderData<typeof loader>();
+  const { place, now, download, ticket, forwardedTo, sendsMail, notice } = useLoaderData<typeof loader>();
   if (!place) return null;
   if (place.state !== "waiting") return <DepartedNotice place={place} forwardedTo={forwardedTo} />;
-  const ofAddress = lastResult?.initialValue?.intent === "change-address";
+  const { event, reservation } = place;
+  const intent = lastResult?.initialValue?.intent;
+  const resultOf = (form: string) => (intent === form ? lastResult : undefined);
   return (
     <>
       {notice && !lastResult ? (
@@ -136,43 +123,30 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           {notice.refusal}
         </Notice>
       ) : null}
-      <section className="sheet" aria-labelledby="place">
-        <h2 id="place" className="text-h3">
-          {place.event.title}
-        </h2>
+      <Sheet id="place" title={event.title}>
         <PlaceFacts place={place} now={new Date(now)} />
-      </section>
-      <section className="sheet" aria-labelledby="address">
-        <h2 id="address" className="text-h3">
-          Your address
-        </h2>
-        <OwnAddress place={place} sendsMail={sendsMail} lastResult={ofAddress ? lastResult : undefined} />
-      </section>
-      <section className="sheet" aria-labelledby="data">
-        <h2 id="data" className="text-h3">
-          Your data
-        </h2>
-        <YourData
-          place={place}
-          download={download}
-          forwardedTo={forwardedTo}
-          lastResult={ofAddress ? undefined : lastResult}
-        />
-      </section>
+        {reservation ? (
+          <OwnReservation
+            place={place}
+            reservation={reservation}
+            now={new Date(now)}
+            ticket={ticket}
+            lastResult={resultOf("change-party")}
+          />
+        ) : null}
+      </Sheet>
+      <Sheet id="address" title="Your address">
+        <OwnAddress place={place} sendsMail={sendsMail} lastResult={resultOf("change-address")} />
+      </Sheet>
+      <Sheet id="data" title="Your data">
+        <YourData place={place} download={download} forwardedTo={forwardedTo} lastResult={resultOf("rename")} />
+      </Sheet>
       {sendsMail ? (
-        <section className="sheet" aria-labelledby="link">
-          <h2 id="link" className="text-h3">
-            Your link
-          </h2>
+        <Sheet id="link" title="Your link">
           <NewLink email={place.email} />
-        </section>
+        </Sheet>
       ) : null}
-      <section className="sheet" aria-labelledby="leave">
-        <h2 id="leave" className="text-h3">
-          Leave the waitlist
-        </h2>
-        <WaysOut forwardedTo={forwardedTo} />
-      </section>
+      <WaysOut place={place} forwardedTo={forwardedTo} />
     </>
   );
 }

@@ -35,6 +35,12 @@ export function originOf({ matches }: MetaArguments): string {
   return root?.origin ?? "";
 }
 
+/** Title of a page that belongs to one person, which no search engine lists. */
+export const personalMeta = (title: string): MetaDescriptor[] => [
+  { title: `${title} · ${site.shortName}` },
+  { name: "robots", content: "noindex" },
+];
+
 /** Title, description, canonical, Open Graph and structured data of a page. */
 export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const origin = originOf(args);

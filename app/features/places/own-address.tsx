@@ -38,7 +38,8 @@ function ConfirmAddress({ place, sendsMail }: Omit<OwnAddressProps, "lastResult"
   return (
     <form method="post">
       <p>
-        Is <strong className="wrap-anywhere">{place.email}</strong> yours? Your place stays yours either way.
+        Is <strong className="wrap-anywhere">{place.email}</strong> yours?
+        {place.reservation ? "" : " Your place stays yours either way."}
         {sendsMail ? " You can change the address once you have confirmed this one." : ""}
       </p>
       <p className="mt-4">

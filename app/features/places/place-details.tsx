@@ -4,6 +4,7 @@ import { momentText } from "../../platform/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+import { Sheet } from "../../ui/personal-page.tsx";
 import { offerOf } from "../events/event-offer.ts";
 import { consents, purposeOf } from "../waitlist/waitlist.schema.ts";
 import { dayAfter } from "./day-after.ts";
@@ -12,7 +13,7 @@ import type { Departed, Waiting } from "./place.server.ts";
 
 /** The event, its state, and where somebody stands in line. */
 export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
-  const { event, told_at: toldAt } = place;
+  const { event, told_at: toldAt, reservation } = place;
   const { badge, date, time, state } = offerOf(event, now);
   const isDated = state !== "cancelled" && state !== "postponed";
   return (
@@ -27,12 +28,16 @@ export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
       ) : null}
       <dt>Where</dt>
       <dd>{event.place}</dd>
-      <dt>Your place in line</dt>
-      <dd>
-        {toldAt
-          ? `We told you on ${momentText(toldAt)} that tickets are available.`
-          : `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined, of those who have not been told yet.`}
-      </dd>
+      {reservation ? null : (
+        <>
+          <dt>Your place in line</dt>
+          <dd>
+            {toldAt
+              ? `We told you on ${momentText(toldAt)} that tickets are available.`
+              : `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined, of those who have not been told yet.`}
+          </dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -93,15 +98,24 @@ export function YourData({ place, download, forwardedTo, lastResult }: YourDataP
 }
 
 /** Both ways off the list, with what each leads to. */
-export function WaysOut({ forwardedTo }: { forwardedTo: string | null }) {
+export function WaysOut({ place, forwardedTo }: { place: Waiting; forwardedTo: string | null }) {
+  const { reservation } = place;
+  const hasPlace = reservation?.state === "placed" || reservation?.state === "offered";
+  const leave = hasPlace ? "Hand back your place" : "Leave the waitlist";
+  const lost = hasPlace
+    ? "The place goes to the next in line. You can undo this for 24 hours, but you have the place again only if it is still free; after that your entry is erased."
+    : "You lose your place. You can undo this for 24 hours; after that your entry is erased.";
   const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
   return (
-    <>
+    <Sheet id="leave" title={leave}>
       <form method="post">
-        <p>You lose your place. You can undo this for 24 hours; after that your entry is erased.{elsewhere}</p>
+        <p>
+          {lost}
+          {elsewhere}
+        </p>
         <p className="mt-4">
           <Button name="intent" value="leave" looks={["ghost"]}>
-            Leave this waitlist
+            {hasPlace ? leave : "Leave this waitlist"}
           </Button>
         </p>
       </form>
@@ -119,7 +133,7 @@ export function WaysOut({ forwardedTo }: { forwardedTo: string | null }) {
           </Button>
         </p>
       </form>
-    </>
+    </Sheet>
   );
 }
 
@@ -134,10 +148,15 @@ export function DepartedNotice({ place, forwardedTo }: { place: Departed; forwar
       </Notice>
     );
   }
+  const takesReservations = place.event.takes_reservations;
   return (
     <>
-      <Notice title="You left the waitlist.">
-        Until {momentText(dayAfter(place.left_at))} you can undo this and have your place back. {elsewhere}
+      <Notice title={takesReservations ? "You are no longer signed up." : "You left the waitlist."}>
+        Until {momentText(dayAfter(place.left_at))} you can undo this
+        {takesReservations
+          ? "; if you had a place, you have it again only if it is still free."
+          : " and have your place back."}{" "}
+        {elsewhere}
       </Notice>
       <form method="post" className="mt-6 flex flex-wrap gap-4">
         <Button name="intent" value="undo">

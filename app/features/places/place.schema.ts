@@ -3,6 +3,8 @@ import { waitlistSchema } from "../waitlist/waitlist.schema.ts";
 /** What people may correct of their own entry. */
 export const nameSchema = waitlistSchema.pick({ name: true });
 
+export const partySchema = waitlistSchema.pick({ party: true });
+
 export const newAddressSchema = waitlistSchema.pick({ email: true });
 
 /** Whoever has lost the link to their page. */

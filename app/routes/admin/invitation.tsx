@@ -7,12 +7,13 @@ import { acceptInvitation, findInvitation } from "../../features/accounts/invita
 import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
 import { NewPasswordForm } from "../../features/accounts/new-password-form.tsx";
 import { newPasswordSchema } from "../../features/accounts/password.schema.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { site } from "../../site.ts";
 import { Notice } from "../../ui/form-messages.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PersonalPage } from "../../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { secretFields: ["next"] };
 
@@ -59,23 +60,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => [
-  { title: `Your invitation · ${site.shortName}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => personalMeta("Your invitation");
 
 export default function InvitationPage() {
   const { open } = useLoaderData<typeof loader>();
   const lead = open ? `To look after the site of the ${site.name}` : null;
   return (
-    <main id="main">
-      <PageHeader title="Your invitation" lead={lead} stars="backbone" />
-      <div className="wrap section">
-        <div className="sheet grid max-w-112 gap-6">
-          <Shown />
-        </div>
+    <PersonalPage title="Your invitation" lead={lead} stars="backbone">
+      <div className="sheet grid max-w-112 gap-6">
+        <Shown />
       </div>
-    </main>
+    </PersonalPage>
   );
 }
 

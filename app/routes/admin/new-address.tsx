@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmNewAddress, findNewAddress } from "../../features/accounts/own-address.server.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { site } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PersonalPage } from "../../ui/personal-page.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findNewAddress(context, params.token);
@@ -29,27 +29,21 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => [
-  { title: `Your new address · ${site.shortName}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => personalMeta("Your new address");
 
 export default function NewAddressPage() {
   const failure = useActionData<typeof action>();
   return (
-    <main id="main">
-      <PageHeader
-        title="Your new address"
-        lead="To sign in with, for the people who look after this site."
-        stars="backbone"
-      />
-      <div className="wrap section">
-        <div className="sheet grid max-w-112 gap-6">
-          {failure ? <Notice bad title={failure} /> : null}
-          <Shown />
-        </div>
+    <PersonalPage
+      title="Your new address"
+      lead="To sign in with, for the people who look after this site."
+      stars="backbone"
+    >
+      <div className="sheet grid max-w-112 gap-6">
+        {failure ? <Notice bad title={failure} /> : null}
+        <Shown />
       </div>
-    </main>
+    </PersonalPage>
   );
 }
 

@@ -5,12 +5,12 @@ import { findPasswordLink, replacePassword } from "../../features/accounts/forgo
 import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
 import { NewPasswordForm } from "../../features/accounts/new-password-form.tsx";
 import { newPasswordSchema } from "../../features/accounts/password.schema.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { site } from "../../site.ts";
 import { Notice } from "../../ui/form-messages.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PersonalPage } from "../../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { secretFields: ["next"] };
 
@@ -44,21 +44,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => [
-  { title: `Choose a new password · ${site.shortName}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => personalMeta("Choose a new password");
 
 export default function NewPassword() {
   return (
-    <main id="main">
-      <PageHeader title="Choose a new password" lead={null} stars="backbone" />
-      <div className="wrap section">
-        <div className="sheet grid max-w-112 gap-6">
-          <Shown />
-        </div>
+    <PersonalPage title="Choose a new password" stars="backbone">
+      <div className="sheet grid max-w-112 gap-6">
+        <Shown />
       </div>
-    </main>
+    </PersonalPage>
   );
 }
 

@@ -1,0 +1,91 @@
+import { honoluluTime, momentText } from "../../platform/honolulu.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+import { QrCode, type QrDrawing } from "../../ui/qr-code.tsx";
+import { CalendarLinks } from "../events/calendar-links.tsx";
+import { isDayKnown } from "../events/event.ts";
+import { offerOf } from "../events/event-offer.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import { people } from "../waitlist/place-fields.tsx";
+import type { Waiting } from "./place.server.ts";
+import { spacedCode } from "./reservation-letters.ts";
+
+/** A reservation whose place is its person's own. */
+export type Placed = Reservation & { code: string };
+
+/** Whether there is a ticket: the place is given, and not only held. */
+export const isPlaced = (reservation: Reservation | null): reservation is Placed =>
+  reservation?.state === "placed" && reservation.code !== null;
+
+interface TicketProps {
+  place: Waiting;
+  reservation: Placed;
+  /** null where the ticket is of no use any more */
+  drawing: QrDrawing | null;
+  /** path of the person's page */
+  page: string;
+  origin: string;
+  now: Date;
+}
+
+/** What is shown at the door, on a phone or on paper. */
+export function Ticket({ place, reservation, drawing, page, origin, now }: TicketProps) {
+  const { event } = place;
+  const { state, badge, date, time, isAhead } = offerOf(event, now);
+  const { checked_in_at: checkedIn } = reservation;
+  const isDated = state !== "cancelled" && state !== "postponed";
+  return (
+    <>
+      {isAhead ? null : <Notice past title={`${badge}.`} />}
+      {checkedIn ? (
+        <Notice title={`Checked in at ${honoluluTime(new Date(checkedIn))} HST.`}>{momentText(checkedIn)}</Notice>
+      ) : null}
+      <section className="sheet ticket" aria-labelledby="ticket">
+        <h2 id="ticket" className="text-h3">
+          {event.title}
+        </h2>
+        <dl className="facts mt-3">
+          <dt>When</dt>
+          <dd>{isDated ? [date, time].filter(Boolean).join(", ") : badge}</dd>
+          <dt>Where</dt>
+          <dd>{event.place}</dd>
+          <dt>Name</dt>
+          <dd className="wrap-anywhere">{place.name}</dd>
+          <dt>Places</dt>
+          <dd>For {people(reservation.party)}</dd>
+        </dl>
+        {drawing ? (
+          <>
+            <QrCode drawing={drawing} label="QR code of your ticket, for the door" />
+            <p>Show this at the door, or say the code:</p>
+            <p className="ticket-code">{spacedCode(reservation.code)}</p>
+          </>
+        ) : null}
+      </section>
+      <div className="no-print grid gap-4">
+        {isDayKnown(event) && isAhead ? <CalendarLinks event={event} origin={origin} /> : null}
+        {isAhead && !checkedIn ? (
+          <p>
+            You cannot come? <a href={`${page}#leave`}>Hand back your place</a>, so that the next in line can have it.
+          </p>
+        ) : null}
+        <p className="hint">
+          The address of this page is yours alone: anyone who has it can act in your name. The code and its picture can
+          only be shown at the door. For an evening without a network, print this page or take a screenshot.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** In the place of a ticket that there is not, or not yet. */
+export function NoTicket({ page }: { page: string }) {
+  return (
+    <>
+      <p>You have no ticket at the moment: your own page shows where your reservation stands.</p>
+      <p>
+        <ButtonLink href={page}>Open your page</ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { momentText } from "../../platform/honolulu.ts";
+import type { Reservation } from "./reservation.ts";
+
+/** What somebody can do about their reservation at the moment. */
+export type Step = "answer" | "take" | "join" | "change-party" | "ticket";
+
+/** Where a reservation stands, in words, and what can be done about it. */
+export interface Standing {
+  title: string;
+  text: string;
+  steps: Step[];
+}
+
+interface Surroundings {
+  isCanceled: boolean;
+  isConfirmed: boolean;
+  /** how many people one reservation may be for */
+  partyLimit: number;
+  now: Date;
+}
+
+/** "a place", "3 places" */
+const placesFor = ({ party }: Reservation) => (party === 1 ? "a place" : `${party} places`);
+
+/** Where a reservation stands; an offer that has run out is over before the database has noticed. */
+export function standingOf(
+  reservation: Reservation,
+  { isCanceled, isConfirmed, partyLimit, now }: Surroundings,
+): Standing {
+  const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
+  const places = placesFor(reservation);
+  const canJoin: Step[] = signUp === "open" || signUp === "line" ? ["join"] : [];
+  const canChange: Step[] =
+    (partyLimit > 1 || party > 1) && (canJoin.length > 0 || signUp === "late") ? ["change-party"] : [];
+  const isOver = signUp === "next";
+  if (isCanceled) return { title: "The event is canceled.", text: "You do not need to do anything.", steps: [] };
+  if (reservation.checked_in_at)
+    return {
+      title: "You are checked in.",
+      text: `At the door on ${momentText(reservation.checked_in_at)}.`,
+      steps: ["ticket"],
+    };
+  if (isOver) {
+    const had = state === "placed" && !held ? `You had ${places}.` : "You had no place.";
+    return { title: "This event is over.", text: had, steps: [] };
+  }
+  switch (state) {
+    case "placed":
+      if (!held)
+        return { title: `You have ${places}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
+      return {
+        title: `We hold ${places} for you until ${momentText(held)}.`,
+        text: "Confirm your address below to keep it. After that time it goes to the next in line, and you go to the end of the line.",
+        steps: canChange,
+      };
+    case "offered":
+      if (offerEnds && new Date(offerEnds) <= now) break;
+      return {
+        title: `We offer you ${places}.`,
+        text: offerEnds
+          ? `Accept or decline until ${momentText(offerEnds)}. After that the offer goes to the next in line.`
+          : "Please accept or decline. The time to answer starts when our email about it has been sent.",
+        steps: ["answer", ...canChange],
+      };
+    case "waiting":
+      return { ...waiting(reservation, isConfirmed, canChange) };
+    case "declined":
+      return { title: "You declined the place that we offered you.", text: "", steps: canJoin };
+    case "canceled":
+      return { title: "The organizers canceled your reservation.", text: "", steps: canJoin };
+    case "past":
+      return { title: "You were signed up for an earlier date of this event.", text: "", steps: canJoin };
+    case "lapsed":
+      break;
+  }
+  return { title: "The time to accept the place that we offered you is over.", text: "", steps: canJoin };
+}
+
+function waiting(reservation: Reservation, isConfirmed: boolean, canChange: Step[]): Standing {
+  const { in_line: number, sign_up: signUp, party } = reservation;
+  const size = party > 1 ? `, for ${party} people` : "";
+  const title = `You are number ${(number ?? 1).toLocaleString("en-US")} in line${size}.`;
+  if (signUp === "late" || signUp === "closed")
+    return { title, text: "Sign-up is over, so no more places are offered.", steps: canChange };
+  if (!isConfirmed)
+    return {
+      title,
+      text: "Confirm your address below: free places are offered to confirmed addresses only.",
+      steps: canChange,
+    };
+  if (reservation.can_take)
+    return {
+      title,
+      text: `${party === 1 ? "A place is" : `${party} places are`} free for you now.`,
+      steps: ["take", ...canChange],
+    };
+  return { title, text: "We write to you when we can offer you a place.", steps: canChange };
+}
