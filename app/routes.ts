@@ -100,6 +100,9 @@ export default [
     route("events/:id", "routes/admin/event.tsx"),
     route("events/:id/poster", "routes/admin/poster.tsx"),
     route("events/:id/door", "routes/admin/door.tsx"),
+    route("events/:id/copy", "routes/admin/copy-event.tsx"),
+    route("events/:id/places", "routes/admin/event-places.tsx"),
+    route("events/:id/places/:person", "routes/admin/reservation.tsx"),
     route("*", "routes/admin/no-page.tsx"),
   ]),
 

@@ -2116,6 +2116,7 @@ export type Database = {
         }[];
       };
       clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
+      concerns: { Args: { p_entry: string; p_event: string; p_kind: string }; Returns: boolean };
       confirm_address_change: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       confirm_newsletter_address: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
       confirm_place: { Args: { p_token_digest: string }; Returns: boolean };
@@ -2238,6 +2239,17 @@ export type Database = {
         Returns: boolean;
       };
       event_news: { Args: { p_event: string }; Returns: Json };
+      event_reservations: {
+        Args: {
+          p_event: string;
+          p_page?: number;
+          p_person?: string | null;
+          p_search?: string;
+          p_sort?: string;
+          p_state?: string;
+        };
+        Returns: Json;
+      };
       factor_accounts: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2514,6 +2526,15 @@ export type Database = {
       told_of_article: { Args: { p_id: string }; Returns: Json };
       told_of_event: { Args: { p_id: string }; Returns: Json };
       trace_of_address: { Args: { p_email: string }; Returns: string };
+      troubled_offers: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          event_id: string;
+          id: string;
+          last_error: string;
+          mail_state: string;
+        }[];
+      };
       turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };
       turn_on_factor: { Args: { p_digests: string[]; p_sealed: string; p_step: number }; Returns: string };
       undo_check_in: { Args: { p_code: string; p_token_digest: string }; Returns: boolean };

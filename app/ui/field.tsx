@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 interface FieldProps {
   field: FieldMetadata<string | undefined> | FieldMetadata<number | undefined>;
   label: string;
-  type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "textarea";
+  type?: "text" | "email" | "password" | "url" | "number" | "date" | "time" | "datetime-local" | "textarea";
   autoComplete?: string;
   inputMode?: "numeric";
   hint?: string;
@@ -99,6 +99,29 @@ export function SelectField({ field, label, options, hint }: ChoiceProps) {
           </option>
         ))}
       </select>
+      <Hint field={field} hint={hint} />
+      <FieldError field={field} />
+    </div>
+  );
+}
+
+/** One of a few values that are all in sight; the legend of the fieldset around them names them. */
+export function RadioFields({ field, options, hint }: Omit<ChoiceProps, "label">) {
+  return (
+    <div className="field" id={field.id}>
+      {options.map(({ value, label }) => (
+        <label key={value} className="choice">
+          <input
+            type="radio"
+            name={field.name}
+            value={value}
+            defaultChecked={field.initialValue === value}
+            aria-describedby={describedBy(field, hint)}
+            aria-invalid={field.errors ? true : undefined}
+          />
+          {label}
+        </label>
+      ))}
       <Hint field={field} hint={hint} />
       <FieldError field={field} />
     </div>

@@ -18,13 +18,25 @@ const totals = z.object({
     .array(day)
     .nullable()
     .transform((days) => days ?? []),
+  /** of events that were in these days, whose places were given here; people */
+  attendance: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      starts_at: z.string(),
+      places: z.number(),
+      expected: z.number(),
+      came: z.number(),
+      walked_in: z.number(),
+    }),
+  ),
   top: z.array(z.object({ id: z.string(), title: z.string(), likes: z.number() })),
 });
 
 export type Totals = z.output<typeof totals>;
 
 /**
- * What visitors did, day by day, and the resources they liked most.
+ * What visitors did, day by day, the resources they liked most, and who came to events.
  * @param days of how many days in Honolulu, today the last; null for all there are
  * @throws DatabaseUnavailable
  */

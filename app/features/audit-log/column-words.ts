@@ -36,11 +36,6 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     poster_height: "Poster height",
     waitlist_closed: "Waitlist closed",
     takes_reservations: "Places are given here",
-    sign_up_opens_at: "Sign-up opens",
-    sign_up_closes_at: "Sign-up closes",
-    party_limit: "People per reservation",
-    question: "Question",
-    offer_hours: "Hours for an offer",
     created_at: "Added",
   } satisfies Labels<"events">,
   reservations: {

@@ -54,6 +54,11 @@ export function Attention(props: AttentionProps) {
       ...at([uncertain_mails, links.mails]),
       text: `${pluralize(uncertain_mails, "email")} may not have arrived: send again or leave`,
     },
+    ...props.offers.map(({ id, title, count }) => ({
+      count,
+      links: [{ to: `/admin/events/${id}/places`, label: "Places" }],
+      text: `${pluralize(count, "offer of a place", "offers of places")} may not have arrived: ${title}`,
+    })),
     {
       ...at([refused_mails, links.mails]),
       text: `${pluralize(refused_mails, "email was", "emails were")} refused in the last 7 days`,

@@ -32,6 +32,8 @@ const dashboard = z.object({
     uncertain_mails: z.number(),
     refused_mails: z.number(),
   }),
+  /** events with offers whose mail did not arrive, and how many */
+  offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   own: z.object({ events: z.boolean(), resources: z.boolean() }),
 });
 
@@ -45,7 +47,7 @@ export async function readDashboard(context: AppLoadContext, admin: Admin) {
     eventsWithSampleTickets(admin),
     findWrong(context, admin),
   ]);
-  const { counts: counted, attention, own } = dashboard.parse(rowsOf(answer));
+  const { counts: counted, attention, offers, own } = dashboard.parse(rowsOf(answer));
   // Where we ask people to confirm, nobody is a subscriber before that.
   const isOwn = issuesSenderOf(env) !== null;
   const subscribers = isOwn ? counted.confirmed_subscribers : counted.subscribers;
@@ -53,6 +55,7 @@ export async function readDashboard(context: AppLoadContext, admin: Admin) {
   return {
     counts,
     attention,
+    offers,
     wrong,
     steps: firstSteps(counts, samplesIn(site), own, sampleTickets),
     hasNewsletterProvider: hasNewsletterProvider(env) || isOwn,

@@ -5,7 +5,7 @@ import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { arrivalKeys } from "./arrival.tsx";
 import type { Event } from "./event.ts";
-import { datesOf } from "./event-times.ts";
+import { datesOf, momentOfField } from "./event-times.ts";
 import { type EventInput, suggestedKey } from "./events.schema.ts";
 import { eventColumns } from "./events.server.ts";
 
@@ -17,8 +17,9 @@ export interface EditedEvent extends Event {
 export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
-const columns = `${eventColumns}, is_published, waitlist_entries(count)`;
+const columns = `${eventColumns}, is_published, event_places(taken, waiting), waitlist_entries(count)`;
 const uniqueViolation = "23505";
+const restrictViolation = "23001";
 // The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
 
@@ -111,13 +112,14 @@ export async function createEvent(
 /**
  * Saves everything but the key, which stands in addresses that people have.
  * @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster
+ * @returns `places-given` when it is to give none any more, while people have one
  */
 export async function changeEvent(
   admin: Admin,
   id: string,
   event: EventInput,
   version: string,
-): Promise<"saved" | "changed" | "position-taken"> {
+): Promise<"saved" | "changed" | "position-taken" | "places-given"> {
   return updateEvent(admin, id, rowOf(event), version);
 }
 
@@ -131,6 +133,7 @@ export async function changePoster(admin: Admin, id: string, poster: PosterField
 async function updateEvent({ database }: Admin, id: string, row: object, version: string) {
   const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
   if (takenBy(answer.error)) return "position-taken";
+  if (answer.error?.code === restrictViolation) return "places-given";
   return isFound(answer) ? "saved" : "changed";
 }
 
@@ -147,12 +150,25 @@ function takenBy(error: { code?: string; message: string } | null): Taken | null
 }
 
 function rowOf(event: EventInput) {
-  const { key: _key, date: _date, start: _start, end: _end, end_date: _endDate, ...plain } = event;
+  const { key: _key, date: _date, start: _start, end: _end, end_date: _endDate, admission, ...plain } = event;
   const dates = datesOf(event);
   if ("field" in dates) throw new Error(`An event was not checked: ${dates.message}`);
   const { time_note = null, attendee_limit = null, ticket_url = null, tab_order = null, tab_label = null } = plain;
   const { about = "", recap = null, recap_url = null, series = null } = plain;
   const optional = { time_note, attendee_limit, about, recap, recap_url, ticket_url, tab_order, tab_label, series };
+  const {
+    sign_up_opens_at: opens,
+    sign_up_closes_at: closes,
+    party_limit = 1,
+    question = null,
+    offer_hours = 24,
+  } = plain;
+  const places = {
+    takes_reservations: admission === "here",
+    sign_up_opens_at: opens ? momentOfField(opens) : null,
+    sign_up_closes_at: closes ? momentOfField(closes) : null,
+    ...{ party_limit, question, offer_hours },
+  };
   const arrival = Object.fromEntries(arrivalKeys.map((key) => [key, plain[key] ?? null]));
-  return { ...plain, ...optional, ...arrival, ...dates };
+  return { ...plain, ...optional, ...places, ...arrival, ...dates };
 }

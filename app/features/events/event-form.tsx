@@ -6,10 +6,11 @@ import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { AdmissionFields, admissionLabels, admissionOf, admissionOptions } from "./admission.tsx";
 import { type ArrivalKey, arrivalKeys, arrivalLabels } from "./arrival.tsx";
 import { coHostLines } from "./co-hosts.tsx";
 import type { Event } from "./event.ts";
-import { dateFieldsOf } from "./event-times.ts";
+import { dateFieldsOf, momentField } from "./event-times.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
 
 export const precisionLabels = [
@@ -45,7 +46,7 @@ export const eventLabels = {
   summary: "Summary",
   about: "Text",
   co_hosts: "Co-hosts",
-  ticket_url: "Ticket link",
+  ...admissionLabels,
   ...arrivalLabels,
   recap: "What happened",
   recap_url: "Link to photos or slides",
@@ -64,6 +65,11 @@ function eventFields(event: Event & { is_published: boolean }): EventFields {
     summary,
     about,
     ticket_url,
+    sign_up_opens_at,
+    sign_up_closes_at,
+    party_limit,
+    question,
+    offer_hours,
     tab_order,
     tab_label,
     series,
@@ -75,7 +81,11 @@ function eventFields(event: Event & { is_published: boolean }): EventFields {
     ...dateFieldsOf(event),
     time_note: time_note ?? undefined,
     attendee_limit: attendee_limit ?? undefined,
+    admission: admissionOf(event),
     ticket_url: ticket_url ?? undefined,
+    sign_up_opens_at: momentField(sign_up_opens_at),
+    sign_up_closes_at: momentField(sign_up_closes_at),
+    ...{ party_limit, question: question ?? undefined, offer_hours },
     co_hosts: coHostLines(event.co_hosts),
     ...Object.fromEntries(arrivalKeys.map((key) => [key, event[key] ?? undefined])),
     recap: recap ?? undefined,
@@ -102,6 +112,7 @@ function inWords(fields: EventFields) {
     ...fields,
     date_precision: labelOf(precisionLabels, fields.date_precision),
     status: labelOf(statusLabels, fields.status),
+    admission: labelOf(admissionOptions, fields.admission),
     is_published: fields.is_published ? "Yes" : "No",
   };
 }
@@ -121,7 +132,9 @@ export function EventForm({ submit, newId, series, event, lastResult }: EventFor
   const [form, fields] = useAdminForm<EventFields>({
     id: "event",
     lastResult,
-    defaultValue: event ? eventFields(event) : { date_precision: "exact" },
+    defaultValue: event
+      ? eventFields(event)
+      : { date_precision: "exact", admission: "interest", party_limit: 1, offer_hours: 24 },
     constraint: getZodConstraint(eventSchema),
   });
   // A long text in a script of many bytes fits the usual limit only when it is not percent-encoded.
@@ -139,6 +152,7 @@ export function EventForm({ submit, newId, series, event, lastResult }: EventFor
       )}
       <When fields={fields} />
       <Where fields={fields} />
+      <AdmissionFields fields={fields} givesPlaces={event?.takes_reservations ?? false} />
       <Words fields={fields} />
       <GettingThere fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
@@ -187,14 +201,13 @@ function Where({ fields }: { fields: Fields }) {
       <legend>Where, and for how many people</legend>
       <div className="long-and-short">
         <Field field={fields.place} label={eventLabels.place} />
-        <Field field={fields.attendee_limit} label={eventLabels.attendee_limit} type="number" hint="Optional" />
+        <Field
+          field={fields.attendee_limit}
+          label={eventLabels.attendee_limit}
+          type="number"
+          hint="Optional, unless places are given here"
+        />
       </div>
-      <Field
-        field={fields.ticket_url}
-        label={eventLabels.ticket_url}
-        type="url"
-        hint="Optional; starts with https://"
-      />
     </fieldset>
   );
 }

@@ -105,3 +105,12 @@ function dayAndTime(instant: string): [day: string, time: string] {
   const at = new Date(instant);
   return [honoluluIsoDay(at), honoluluIsoTime(at)];
 }
+
+/** What a field for a moment shows: 2027-05-20T18:00 in Honolulu. @param at UTC */
+export const momentField = (at: string | null) => (at ? dayAndTime(at).join("T") : undefined);
+
+/** The opposite of `momentField`, which takes a space for the T, too; null for what is no moment. */
+export function momentOfField(text: string): string | null {
+  const [day = "", time = ""] = text.split(/[T ]/);
+  return isDay(day) && isTime(time) ? instantInHonolulu(day, time).toISOString() : null;
+}

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { optionalTextField, slug, textField } from "../../platform/text.ts";
 import { webAddressField } from "../../platform/web-address.ts";
+import { admissions } from "./admission.tsx";
 import { arrivalLabels } from "./arrival.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
-import { datesOf, precisions } from "./event-times.ts";
+import { datesOf, momentOfField, precisions } from "./event-times.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
 
@@ -12,12 +13,25 @@ const wholeNumber = (max: number) => {
   return z.number({ invalid_type_error: message }).int(message).min(1, message).max(max, message).optional();
 };
 
-const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
-const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().optional();
+export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
+export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().optional();
+
+export const keyText = z
+  .string({ required_error: badKey, invalid_type_error: badKey })
+  .trim()
+  .max(80, badKey)
+  .regex(slug, badKey);
+
+const badMoment = "Enter a date and a time like 2027-05-20 18:00";
+const momentText = z
+  .string({ invalid_type_error: badMoment })
+  .trim()
+  .refine((text) => momentOfField(text) !== null, badMoment)
+  .optional();
 
 const fields = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
-  key: z.string({ invalid_type_error: badKey }).trim().max(80, badKey).regex(slug, badKey).optional(),
+  key: keyText.optional(),
   date_precision: z.enum(precisions, { required_error: "Choose how much of the date is known" }),
   date: dateText,
   start: timeText,
@@ -35,6 +49,12 @@ const fields = z.object({
     tooLong: "The address must be at most 2,048 characters",
     isSecure: true,
   }).optional(),
+  admission: z.enum(admissions).default("interest"),
+  sign_up_opens_at: momentText,
+  sign_up_closes_at: momentText,
+  party_limit: wholeNumber(10),
+  question: optionalTextField("Question", 200),
+  offer_hours: wholeNumber(168),
   bus: optionalTextField(arrivalLabels.bus, 300),
   parking: optionalTextField(arrivalLabels.parking, 300),
   steps: optionalTextField(arrivalLabels.steps, 300),
@@ -48,10 +68,26 @@ const fields = z.object({
   is_published: z.boolean().default(false),
 });
 
-/** The form of an event. Its date, in Honolulu, is checked as a whole. */
+/** The form of an event. Its date, in Honolulu, is checked as a whole, and so is how people come. */
 export const eventSchema = fields.superRefine((event, issues) => {
+  const refuse = (field: keyof typeof event, message: string) =>
+    issues.addIssue({ code: "custom", path: [field], message });
   const dates = datesOf(event);
-  if ("field" in dates) issues.addIssue({ code: "custom", path: [dates.field], message: dates.message });
+  if ("field" in dates) refuse(dates.field, dates.message);
+  const { admission, ticket_url, attendee_limit, sign_up_opens_at: opens, sign_up_closes_at: closes } = event;
+  if (admission === "elsewhere" && !ticket_url) {
+    refuse("ticket_url", "Enter the ticket link, or choose “Interest only”");
+  }
+  if (admission !== "elsewhere" && ticket_url) {
+    refuse("ticket_url", "Leave the ticket link empty, or choose “Tickets elsewhere”");
+  }
+  if (admission === "here" && attendee_limit === undefined) {
+    refuse("attendee_limit", "Enter the number of places");
+  }
+  const [opensAt, closesAt] = [opens, closes].map((text) => text && momentOfField(text));
+  if (opensAt && closesAt && closesAt <= opensAt) {
+    refuse("sign_up_closes_at", "Sign-up must close after it opens");
+  }
 });
 
 export type EventInput = z.output<typeof eventSchema>;

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { log } from "../../platform/log.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { changePoster, type EditedEvent } from "./event-editing.server.ts";
 import type { PosterInput } from "./events.schema.ts";
@@ -64,7 +65,7 @@ export async function savePoster(
   ];
   const names = files.map(({ path }) => path);
   const poster = { poster_path, poster_alt, poster_width: picture.width, poster_height: picture.height };
-  let outcome: "saved" | "changed" | "position-taken";
+  let outcome: Awaited<ReturnType<typeof changePoster>>;
   try {
     await Promise.all(files.map((file) => upload(admin, file)));
     outcome = await changePoster(admin, event.id, poster, version);
@@ -93,10 +94,10 @@ export async function removePoster(
   return "removed";
 }
 
-/** Removes from the bucket a poster that belongs to no event, if it is there; a failure is only logged. */
+/** Removes from the bucket a poster that belongs to no event any more (a copied event has the same), if it is there; a failure is only logged. */
 export async function dropPoster(context: AppLoadContext, admin: Admin, path: string | null): Promise<void> {
   const folder = bucketUrl(context);
-  if (!path?.startsWith(folder)) return;
+  if (!path?.startsWith(folder) || (await isShown(admin, path))) return;
   const paths = [path, ...smallerPosters(path).map((smaller) => smaller.path)];
   await remove(
     context,
@@ -104,6 +105,9 @@ export async function dropPoster(context: AppLoadContext, admin: Admin, path: st
     paths.map((each) => each.slice(folder.length)),
   );
 }
+
+const isShown = async ({ database }: Admin, path: string) =>
+  rowsOf(await database.from("events").select("id").eq("poster_path", path).limit(1)).length > 0;
 
 const bucketUrl = ({ env }: AppLoadContext) => `${env.SUPABASE_URL}/storage/v1/object/public/${bucketName}/`;
 

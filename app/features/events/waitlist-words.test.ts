@@ -36,3 +36,13 @@ it("admins read of places whether sign-up is open yet or over, not that an admin
   expect(listState(over, now).text).toBe("Sign-up is over");
   expect(situationOf(over, now)).toBe("");
 });
+
+it("where places are given here, nobody reads of tickets", () => {
+  const event = {
+    ...listOf("exact").event,
+    starts_at: "2027-07-01T18:00:00-10:00",
+    over_at: "2027-07-02T00:00:00-10:00",
+  };
+  expect(newsOf(event, now)).toBe("Tickets are open");
+  expect(newsOf({ ...event, takes_reservations: true }, now)).toBe("News of the event");
+});

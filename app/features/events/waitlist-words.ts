@@ -1,8 +1,11 @@
 import type { Shape } from "../../admin/state.tsx";
+import type { Event } from "./event.ts";
 import { type EventFacts, type EventState, offerOf } from "./event-offer.ts";
 
+type ListedEvent = EventFacts & Pick<Event, "takes_reservations">;
+
 interface ListOfEvent {
-  event: EventFacts;
+  event: ListedEvent;
   is_published: boolean;
   told: number;
 }
@@ -21,14 +24,14 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
 }
 
 /** What admins write about to those who wait, as the title of its page. */
-export function newsOf(event: EventFacts, now: Date): string {
+export function newsOf(event: ListedEvent, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
   const { state, waitlist } = offerOf(event, now);
   const news: Partial<Record<EventState, string>> = {
     past: waitlist.purpose === "next-edition" ? "The next edition" : "A new date",
     postponed: "The event is postponed",
   };
-  return news[state] ?? "Tickets are open";
+  return news[state] ?? (event.takes_reservations ? "News of the event" : "Tickets are open");
 }
 
 /** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */

@@ -4,7 +4,8 @@ import { rowsOf } from "../../platform/supabase.server.ts";
 import { mailKeyOfRecipient, senderOf } from "../mail/mail-sender.server.ts";
 import type { Reservation } from "./reservation.ts";
 
-const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
+/** Whether this site sends offers, tickets and notices by itself. */
+export const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
 
 type State = Reservation["state"] | "set-aside";
 

@@ -57,7 +57,9 @@ export function newsLetter({ kind, words, event }: Told, { page, origin, now, no
   const { subject, lead, more, link } = tellingOf(kind, event, title, new Date(at));
   const address = link ? safeUrl(link.url) : undefined;
   const paragraphs = [...(note ? [note] : []), `Aloha, ${lead}`, ...more, ...(words ? paragraphsOf(words) : [])];
-  const why = `You get this email because this address is on our waitlist for ${title}. On your page you see your place in line, and you can leave.`;
+  const why = event.takes_reservations
+    ? `You get this email because this address signed up for ${title}. On your page you see whether you have a place, and you can leave.`
+    : `You get this email because this address is on our waitlist for ${title}. On your page you see your place in line, and you can leave.`;
   const text = [
     ...paragraphs,
     ...(address ? [`${link?.label}: ${address}`] : []),

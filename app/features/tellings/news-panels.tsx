@@ -8,7 +8,7 @@ import { When } from "../../admin/when.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { type Kind, kindLabels, type News, reminderTime, type Telling, type Trouble } from "./telling.ts";
+import { audienceOf, type Kind, kindLabels, type News, reminderTime, type Telling, type Trouble } from "./telling.ts";
 import type { wordsSchema } from "./tellings.schema.ts";
 
 const people = (count: number) => pluralize(count, "person", "people");
@@ -55,13 +55,14 @@ interface LetterProps {
   news: News;
   letter: { subject: string; text: string; attachments: string[] };
   startsAt: string | null;
+  givesPlaces: boolean;
   /** the signed-in admin's own address */
   own: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** The letter as people get it, what an admin adds to it, and a test. */
-export function Letter({ news, letter, startsAt, own, lastResult }: LetterProps) {
+export function Letter({ news, letter, startsAt, givesPlaces, own, lastResult }: LetterProps) {
   const [form, fields] = useAdminForm<z.input<typeof wordsSchema>>({
     id: "words-form",
     lastResult,
@@ -75,7 +76,7 @@ export function Letter({ news, letter, startsAt, own, lastResult }: LetterProps)
         <p>
           {news.is_off ? "Switched off: nobody is reminded. It would go out" : "Goes out automatically"} on{" "}
           <When at={reminderTime(startsAt).toISOString()} />, or as soon as it can after that, between 7:00 AM and 10:00
-          PM HST and before the event starts, to everyone who is on the waitlist then.
+          PM HST and before the event starts, to {audienceOf("reminder", givesPlaces)} then.
         </p>
       ) : null}
       <dl className="facts">
@@ -119,11 +120,12 @@ interface SendingProps {
   news: News;
   /** `updated_at` of the event that the letter was made from */
   eventVersion: string;
+  givesPlaces: boolean;
   confirming: boolean;
 }
 
 /** Sending to everybody, after a question. */
-export function Sending({ path, news, eventVersion, confirming }: SendingProps) {
+export function Sending({ path, news, eventVersion, givesPlaces, confirming }: SendingProps) {
   const { kind, owed, version } = news;
   if (kind === "reminder" || owed === 0) return null;
   const here = `${path}?kind=${kind}`;
@@ -132,7 +134,7 @@ export function Sending({ path, news, eventVersion, confirming }: SendingProps) 
       <Danger
         id="send"
         title="Send it"
-        text="Everyone on the waitlist who has not been notified of this gets one email, whether or not they have confirmed their address."
+        text={`It goes to ${audienceOf(kind, givesPlaces)}. Whoever has not been notified of this gets one email, whether or not they have confirmed their address.`}
       >
         <a href={`${here}&confirm=send#send`}>Send to {people(owed)} …</a>
       </Danger>

@@ -75,6 +75,14 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   reminder: "The day before",
 };
 
+/** Who gets news of a kind, as the database's `concerns` says. @param givesPlaces whether the event's places are given here */
+export function audienceOf(kind: Kind, givesPlaces: boolean): string {
+  if (givesPlaces && kind === "reminder") return "everyone who has a place";
+  return givesPlaces && kind === "recap"
+    ? "everyone who was checked in at the door, or if nobody was, everyone who had a place"
+    : "everyone on the waitlist";
+}
+
 /** What people should hear of; a reminder goes out without an admin, and what happened can wait. */
 export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   cancelled: "that it is canceled",

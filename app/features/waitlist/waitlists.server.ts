@@ -4,6 +4,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../admin/export.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
+import type { Database } from "../../platform/database.gen.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { deliveryColumns } from "../outbox/deliveries.server.ts";
 import type { Delivery } from "../outbox/delivery.ts";
@@ -168,15 +169,23 @@ export function listAddresses({ database }: Admin, event: string, whom: Addresse
   );
 }
 
-type ExportedEntry = Omit<Entry, "outbox" | "updated_at">;
+interface ExportedEntry extends Omit<Entry, "outbox" | "updated_at"> {
+  reservations: Pick<
+    Database["public"]["Tables"]["reservations"]["Row"],
+    "party" | "state" | "answer" | "arrived"
+  > | null;
+}
 
 /** Everybody in the order of joining, for a file: those of a moment, suspected spam, or all others. */
-export async function* exportEntries({ database }: Admin, event: string, whom: Addressees | "all" | "spam") {
+export async function* exportEntries({ database }: Admin, waitlist: Waitlist, whom: Addressees | "all" | "spam") {
+  const { takes_reservations } = waitlist.event;
   const parts = inParts<ExportedEntry>((last) => {
     let rows = database
       .from("waitlist_entries")
-      .select("id, name, email, note, consent_version, suspected_spam, told_at, created_at")
-      .eq("event_id", event)
+      .select(
+        "id, name, email, note, consent_version, suspected_spam, told_at, created_at, reservations(party, state, answer, arrived)",
+      )
+      .eq("event_id", waitlist.id)
       .eq("suspected_spam", whom === "spam");
     if (typeof whom === "object" && "told" in whom) rows = rows.eq("told_at", whom.told);
     if (typeof whom === "object" && "until" in whom) rows = rows.is("told_at", null).lte("created_at", whom.until);
@@ -192,11 +201,19 @@ export async function* exportEntries({ database }: Admin, event: string, whom: A
       iso(row.told_at),
       row.note,
       row.consent_version,
+      ...(takes_reservations ? reservationOf(row) : []),
     ]);
   }
 }
 
-export const exportColumns = ["name", "email", "joined_at", "told_at", "note", "consent_version"];
+const reservationOf = ({ reservations: kept }: ExportedEntry) =>
+  kept ? [String(kept.party), kept.state, kept.answer, String(kept.arrived ?? 0)] : [null, null, null, null];
+
+/** Of the file; an answer is empty once it is erased, and `came` counts people of the party who were checked in. */
+export const exportColumns = ({ event }: Waitlist) => [
+  ...["name", "email", "joined_at", "told_at", "note", "consent_version"],
+  ...(event.takes_reservations ? ["party", "state", "answer", "came"] : []),
+];
 
 /** How many one call marks: far from the 3 s that a call may take. */
 const toldAtOnce = 2000;

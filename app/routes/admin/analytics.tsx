@@ -5,6 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { readTotals, type Totals } from "../../features/analytics/analytics.server.ts";
+import { AttendanceTable } from "../../features/analytics/attendance-table.tsx";
 import { BarChart, type Unit } from "../../features/analytics/bar-chart.tsx";
 import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
@@ -26,7 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Analytics", description: "What visitors do.", path: "/admin/analytics", indexed: false });
 
-const isNone = ({ days }: Totals) => Object.values(totalsOf(days)).every((sum) => sum === 0);
+const isNone = ({ days, attendance }: Totals) =>
+  attendance.length === 0 && Object.values(totalsOf(days)).every((sum) => sum === 0);
 
 const ranges = [
   { value: "30", label: "30 days" },
@@ -83,6 +85,7 @@ export default function Analytics() {
               <BarChart key={each.kind} {...each} unit={unit} periods={periods} />
             ))}
           </div>
+          <AttendanceTable events={totals.attendance} />
           <TopResources top={totals.top} />
         </>
       )}

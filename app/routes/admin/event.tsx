@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
@@ -22,6 +22,8 @@ import { EventForm, eventDifferences, statusLabel } from "../../features/events/
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { dropPoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { overfullText } from "../../features/reservations/place-counts.tsx";
+import { fillPlaces } from "../../features/reservations/reservations-by-hand.server.ts";
 import { listUntold } from "../../features/tellings/tellings.server.ts";
 import { UntoldNotice } from "../../features/tellings/untold-notice.tsx";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
@@ -41,10 +43,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const id = params.id ?? "";
-  return form.get("intent") === "delete" ? remove(context, admin, id, form) : save(admin, id, form);
+  return form.get("intent") === "delete" ? remove(context, admin, id, form) : save(context, admin, id, form);
 }
 
-async function save(admin: Admin, id: string, form: FormData) {
+async function save(context: AppLoadContext, admin: Admin, id: string, form: FormData) {
   const submission = parseWithZod(form, { schema: eventSchema });
   const nothing = { conflict: null, refused: null };
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
@@ -53,7 +55,14 @@ async function save(admin: Admin, id: string, form: FormData) {
   const outcome = await changeEvent(admin, id, submission.value, String(form.get("version")));
   switch (outcome) {
     case "saved":
+      if (submission.value.admission === "here") await fillPlaces(context, admin, id);
       return seeOther(`/admin/events/${id}?done=saved`);
+    case "places-given": {
+      const fieldErrors = {
+        admission: ["People have a place here or an offer of one. Cancel these first, or keep “Places here”."],
+      };
+      return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
+    }
     case "position-taken": {
       const fieldErrors = { tab_order: ["Another event already has this position"] };
       return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
@@ -100,6 +109,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function EventPage() {
   const { event, series, untold } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  const cameAlong =
+    query.get("done") === "copied"
+      ? `${pluralize(event.waiting, "person who joined after the last one has", "people who joined after the last one have")} come along.`
+      : null;
   return (
     <>
       <AdminHeader
@@ -118,11 +132,16 @@ export default function EventPage() {
         )}
         {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
         {event.is_published ? <a href={pathOf(event)}>Its page</a> : null}
+        {event.takes_reservations ? <a href={`/admin/events/${event.id}/places`}>Its places</a> : null}
         <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
         <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
         {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Its door</a> : null}
+        <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
       </AdminHeader>
-      {answer ? null : <Done />}
+      {answer ? null : <Done>{cameAlong}</Done>}
+      {event.event_places && event.event_places.taken > (event.attendee_limit ?? 0) ? (
+        <p className="lead">{overfullText(event.event_places.taken, event.attendee_limit ?? 0)}</p>
+      ) : null}
       <UntoldNotice path={`/admin/waitlists/${event.key}/emails`} untold={untold} />
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -11,9 +11,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const waitlist = await findWaitlist(admin, params.key ?? "");
   if (!waitlist) throw notFound();
   const exporter = await withTimeToExport(context, admin);
-  const parts = exportEntries(exporter, waitlist.id, whomOf(new URL(request.url).searchParams, context.now));
+  const parts = exportEntries(exporter, waitlist, whomOf(new URL(request.url).searchParams, context.now));
   const name = `waitlist-${waitlist.key}`;
-  return csvResponse({ name, columns: exportColumns, parts, now: context.now });
+  return csvResponse({ name, columns: exportColumns(waitlist), parts, now: context.now });
 }
 
 /** A moment that cannot be read is no page of ours: nobody may take everybody for those of that moment. */

@@ -131,10 +131,17 @@ export default function WaitlistEmails() {
                 news={shown}
                 letter={letter}
                 startsAt={loaded.startsAt}
+                givesPlaces={waitlist.event.takes_reservations}
                 own={loaded.own}
                 lastResult={answer?.result as SubmissionResult<string[]> | undefined}
               />
-              <Sending path={path} news={shown} eventVersion={loaded.eventVersion} confirming={loaded.confirming} />
+              <Sending
+                path={path}
+                news={shown}
+                eventVersion={loaded.eventVersion}
+                givesPlaces={waitlist.event.takes_reservations}
+                confirming={loaded.confirming}
+              />
             </>
           ) : null}
         </>

@@ -113,6 +113,9 @@ export default function WaitlistPage() {
         <span>
           {waitlist.waiting} not yet notified, {waitlist.told} notified
         </span>
+        {waitlist.event.takes_reservations ? (
+          <a href={`/admin/events/${waitlist.id}/places`}>Who has a place, and who waits</a>
+        ) : null}
         {mayExport ? <a href={`${path}.csv`}>Export as CSV</a> : null}
         {waitlist.spam > 0 ? (
           <span>

@@ -72,12 +72,27 @@ begin
         order by counted.likes desc, r.title, r.id
         limit 10
       ) top
+    ),
+    'attendance', (
+      select coalesce(jsonb_agg(to_jsonb(held) order by held.starts_at desc, held.id), '[]')
+      from (
+        select e.id, e.title, e.starts_at, e.attendee_limit as places, counted.*
+        from public.events e
+        cross join lateral jsonb_to_record(public.attendance(e.id)) as counted (expected integer, came integer, walked_in integer)
+        where e.takes_reservations
+          and e.status = 'scheduled'
+          and e.over_at <= now()
+          and (p_days is null or e.over_at >= first_day::timestamp at time zone 'Pacific/Honolulu')
+          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed')
+        order by e.starts_at desc, e.id
+        limit 20
+      ) held
     )
   );
 end;
 $function$;
 
-comment on function public.analytics(integer) is 'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, and the ten most liked resources (by likes of these days that still stand).';
+comment on function public.analytics(integer) is 'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
 
 revoke all on function public.analytics(integer) from public;
 grant execute on function public.analytics(integer) to authenticated;

@@ -5,8 +5,8 @@ create or replace function public.attendance(p_event uuid)
  language sql
  stable
  set search_path to ''
-return (select jsonb_build_object('expected', coalesce(sum(r.party), (0)::bigint), 'came', coalesce(sum(r.arrived), (0)::bigint), 'left', coalesce(sum(r.party) filter (where (r.checked_in_at is null)), (0)::bigint), 'walked_in', (select coalesce(sum(w.people), (0)::bigint) as "coalesce" from public.walk_ins w where (w.event_id = attendance.p_event))) as jsonb_build_object from public.reservations r where ((r.event_id = attendance.p_event) and (r.state = 'placed'::text)));
+return (select jsonb_build_object('expected', coalesce(sum(r.party), (0)::bigint), 'came', coalesce(sum(r.arrived), (0)::bigint), 'left', coalesce(sum(r.party) filter (where (r.checked_in_at is null)), (0)::bigint), 'walked_in', (select coalesce(sum(w.people), (0)::bigint) as "coalesce" from (public.walk_ins w join public.events e on ((e.id = w.event_id))) where ((w.event_id = attendance.p_event) and (w.created_at >= (e.starts_at - '02:00:00'::interval))))) as jsonb_build_object from public.reservations r where ((r.event_id = attendance.p_event) and (r.state = 'placed'::text)));
 
-comment on function public.attendance(uuid) is 'People of an event: expected (with a place), came of those, left (their party has not been checked in) and walked_in.';
+comment on function public.attendance(uuid) is 'People of the present edition of an event: expected (with a place), came of those, left (their party has not been checked in) and walked_in since the door opened.';
 
 revoke all on function public.attendance(uuid) from public;

@@ -47,6 +47,15 @@ begin
           and (sees_all or public.is_editors_mail(m.purpose))
       )
     ),
+    'offers', (
+      select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from public.troubled_offers() t
+        join public.events e on e.id = t.event_id
+        group by e.id
+      ) troubled
+    ),
     'own', jsonb_build_object(
       'events', exists (
         select from public.audit_log g
@@ -66,7 +75,7 @@ begin
 end;
 $function$;
 
-comment on function public.dashboard() is 'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; and whether an admin has ever added an event or a resource, or changed what one says.';
+comment on function public.dashboard() is 'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; and whether an admin has ever added an event or a resource, or changed what one says.';
 
 revoke all on function public.dashboard() from public;
 grant execute on function public.dashboard() to authenticated;

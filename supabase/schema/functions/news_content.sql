@@ -5,8 +5,8 @@ create or replace function public.news_content(p_person uuid, p_telling integer)
  language sql
  stable
  set search_path to ''
-return (select jsonb_build_object('entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words, 'event', (to_jsonb(e.*) - array['search_text'::text, 'is_published'::text])) as jsonb_build_object from ((public.tellings t join public.events e on ((e.id = t.event_id))) join public.waitlist_entries w on ((w.event_id = e.id))) where ((t.id = news_content.p_telling) and (w.id = news_content.p_person) and (not w.suspected_spam) and public.is_news(t.kind, e.id) and ((t.kind <> 'tickets-open'::text) or (w.told_at is null)) and ((t.kind <> all (array['new-date'::text, 'reminder'::text, 'recap'::text])) or (t.starts_at = e.starts_at))));
+return (select jsonb_build_object('entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words, 'event', (to_jsonb(e.*) - array['search_text'::text, 'is_published'::text])) as jsonb_build_object from ((public.tellings t join public.events e on ((e.id = t.event_id))) join public.waitlist_entries w on ((w.event_id = e.id))) where ((t.id = news_content.p_telling) and (w.id = news_content.p_person) and (not w.suspected_spam) and public.is_news(t.kind, e.id) and public.concerns(t.kind, e.id, w.id) and ((t.kind <> 'tickets-open'::text) or (w.told_at is null)) and ((t.kind <> all (array['new-date'::text, 'reminder'::text, 'recap'::text])) or (t.starts_at = e.starts_at))));
 
-comment on function public.news_content(uuid, integer) is 'What a letter of a telling to an entry is made of; null when it is not true any more, or the entry is gone, or was told by hand that tickets are open.';
+comment on function public.news_content(uuid, integer) is 'What a letter of a telling to an entry is made of; null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open.';
 
 revoke all on function public.news_content(uuid, integer) from public;

@@ -8,17 +8,19 @@ create or replace function public.note_offer()
 as $function$
 begin
   update public.reservations r
-    set offer_ends_at = public.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+    set offer_ends_at = case
+      when new.state <> 'bounced' then public.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+    end
     from public.events e
     where r.id = new.person
       and e.id = r.event_id
       and r.state = 'offered'
       and r.offers = new.occasion
-      and r.offer_ends_at is null;
+      and (r.offer_ends_at is null) = (new.state <> 'bounced');
   return null;
 end;
 $function$;
 
-comment on function public.note_offer() is 'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived.';
+comment on function public.note_offer() is 'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
 
 revoke all on function public.note_offer() from public;

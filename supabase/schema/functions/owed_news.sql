@@ -27,8 +27,8 @@ as $function$
     and not w.suspected_spam
     and case p_kind
       when 'tickets-open' then w.told_at is null and latest.kind is null
-      when 'reminder' then latest.starts_at is distinct from e.starts_at
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and public.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and public.concerns(p_kind, e.id, w.id)
       -- Who joined later has seen it.
       when 'new-date' then w.created_at <= e.dated_at
         and coalesce(w.told_at < e.dated_at, true)
@@ -38,6 +38,6 @@ as $function$
   order by w.created_at, w.id;
 $function$;
 
-comment on function public.owed_news(text, uuid) is 'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it and whose latest news is another one; a reminder or a recap once for a date. Never suspected spam.';
+comment on function public.owed_news(text, uuid) is 'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it and whose latest news is another one; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
 
 revoke all on function public.owed_news(text, uuid) from public;

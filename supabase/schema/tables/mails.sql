@@ -61,7 +61,7 @@ create index mails_of_a_provider on public.mails using btree (provider_id) where
 create index mails_of_a_telling on public.mails using btree (occasion) where purpose = 'event-news'::text;
 
 create trigger give_up_batches after delete on public.mails referencing old table as old_rows for each statement execute function public.give_up_batches();
-create trigger note_offer after update of state on public.mails for each row when (new.purpose = 'place-offer'::text and (new.state = any (array['accepted'::text, 'left'::text])) and old.state <> new.state) execute function public.note_offer();
+create trigger note_offer after update of state on public.mails for each row when (new.purpose = 'place-offer'::text and (new.state = any (array['accepted'::text, 'left'::text, 'bounced'::text])) and old.state <> new.state) execute function public.note_offer();
 create trigger note_told after update of state on public.mails for each row when (new.purpose = 'event-news'::text and (new.state = any (array['accepted'::text, 'left'::text])) and old.state <> new.state) execute function public.note_told();
 
 alter table public.mails enable row level security;

@@ -49,6 +49,7 @@ comment on column public.reservations.arrived is 'How many of the party came.';
 comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
 
 create index reservations_at_the_door on public.reservations using btree (event_id, state);
+create index reservations_checked_in on public.reservations using btree (event_id, state) where checked_in_at is not null;
 create index reservations_in_line on public.reservations using btree (event_id, line) where state = 'waiting'::text;
 create index reservations_with_deadlines on public.reservations using btree (event_id) where state = 'offered'::text or hold_until is not null;
 

@@ -1,0 +1,57 @@
+import { When } from "../../admin/when.tsx";
+import type { Totals } from "./analytics.server.ts";
+
+/** Who came to events whose places were given here. */
+export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
+  if (events.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="attendance">
+      <h2 id="attendance">Who came</h2>
+      <table className="rows counts">
+        <caption className="hint">People, counted from reservations for as long as these are kept</caption>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Start</th>
+            <th scope="col" className="number">
+              Places
+            </th>
+            <th scope="col" className="number">
+              Came
+            </th>
+            <th scope="col" className="number">
+              Did not come
+            </th>
+            <th scope="col" className="number">
+              Walked in
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ id, title, starts_at, places, expected, came, walked_in }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={`/admin/events/${id}/places`}>{title}</a>
+              </th>
+              <td data-label="Start">
+                <When at={starts_at} isShort />
+              </td>
+              <td data-label="Places" className="number">
+                {places}
+              </td>
+              <td data-label="Came" className="number">
+                {came}
+              </td>
+              <td data-label="Did not come" className="number">
+                {expected - came}
+              </td>
+              <td data-label="Walked in" className="number">
+                {walked_in}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

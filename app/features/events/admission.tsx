@@ -1,0 +1,96 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Field, RadioFields } from "../../ui/field.tsx";
+import type { Event } from "./event.ts";
+
+/** How people come to an event: by tickets that somebody else gives, by a list of who is interested, or by places given here. */
+export const admissions = ["elsewhere", "interest", "here"] as const;
+export type Admission = (typeof admissions)[number];
+
+export const admissionOptions: readonly { value: Admission; label: string }[] = [
+  { value: "elsewhere", label: "Tickets elsewhere: the page leads to the ticket link" },
+  { value: "interest", label: "Interest only: people join the waitlist, and you notify them" },
+  { value: "here", label: "Places here, free of charge: people reserve one, and wait in line when all are taken" },
+];
+
+/** What the fields about it are called. */
+export const admissionLabels = {
+  admission: "How people come",
+  ticket_url: "Ticket link",
+  sign_up_opens_at: "Sign-up opens",
+  sign_up_closes_at: "Sign-up closes",
+  party_limit: "People per reservation",
+  question: "Question",
+  offer_hours: "Hours for an offer",
+} as const;
+
+export const admissionOf = ({ takes_reservations, ticket_url }: Pick<Event, "takes_reservations" | "ticket_url">) =>
+  takes_reservations ? "here" : ticket_url ? "elsewhere" : "interest";
+
+interface AdmissionFieldsProps {
+  fields: {
+    [Name in keyof typeof admissionLabels]: Name extends "party_limit" | "offer_hours"
+      ? FieldMetadata<number | undefined>
+      : FieldMetadata<string | undefined>;
+  };
+  /** whether places are given here now */
+  givesPlaces: boolean;
+}
+
+export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>{admissionLabels.admission}</legend>
+      <RadioFields
+        field={fields.admission}
+        options={admissionOptions}
+        hint={
+          givesPlaces
+            ? "Choose another way only while nobody has a place. Whoever waits stays on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good."
+            : undefined
+        }
+      />
+      <Field
+        field={fields.ticket_url}
+        label={admissionLabels.ticket_url}
+        type="url"
+        hint="With tickets elsewhere; starts with https://"
+      />
+      <p className="hint">
+        The rest is for places here. There are as many places as the attendee limit above says. Times are Honolulu’s.
+      </p>
+      <div className="long-and-short">
+        <Field
+          field={fields.sign_up_opens_at}
+          label={admissionLabels.sign_up_opens_at}
+          type="datetime-local"
+          hint="Optional; if left empty, as soon as the event is published"
+        />
+        <Field
+          field={fields.sign_up_closes_at}
+          label={admissionLabels.sign_up_closes_at}
+          type="datetime-local"
+          hint="Optional; if left empty, when it starts"
+        />
+      </div>
+      <div className="long-and-short">
+        <Field
+          field={fields.party_limit}
+          label={admissionLabels.party_limit}
+          type="number"
+          hint="1 to 10; if left empty, 1"
+        />
+        <Field
+          field={fields.offer_hours}
+          label={admissionLabels.offer_hours}
+          type="number"
+          hint="1 to 168; if left empty, 24. A free place is kept this long for the next in line, or less when sign-up ends soon."
+        />
+      </div>
+      <Field
+        field={fields.question}
+        label={admissionLabels.question}
+        hint="Optional, for example: Is there something you cannot eat? Only admins see the answers. They are erased 7 days after the event."
+      />
+    </fieldset>
+  );
+}

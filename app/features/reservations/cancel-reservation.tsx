@@ -1,0 +1,40 @@
+import { Danger } from "../../admin/danger.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { ListedReservation } from "./event-reservations.server.ts";
+
+interface CancelReservationProps {
+  reservation: Pick<ListedReservation, "name" | "state" | "checked_in_at">;
+  /** path of its page */
+  here: string;
+  hasSender: boolean;
+  /** whether it is asked for the second time */
+  confirming: boolean;
+}
+
+/** Takes a place, an offer or a position in line back, after asking. */
+export function CancelReservation({ reservation, here, hasSender, confirming }: CancelReservationProps) {
+  const { name, state, checked_in_at } = reservation;
+  if (checked_in_at || !["placed", "offered", "waiting"].includes(state)) return null;
+  const loses =
+    state === "waiting"
+      ? "They lose their position in line."
+      : "They lose the place, and it is free for the next in line.";
+  const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
+  const text = `${loses} ${notice} This cannot be undone.`;
+  if (!confirming) {
+    return (
+      <Danger id="cancel" title="Cancel this reservation" text={text}>
+        <a href={`${here}?confirm=cancel#cancel`}>Cancel this reservation …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger id="cancel" isQuestion title={`Cancel the reservation of ${name}?`} text={text}>
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="cancel" />
+        <Button className="danger">Cancel reservation</Button>
+        <a href={here}>Keep it</a>
+      </form>
+    </Danger>
+  );
+}

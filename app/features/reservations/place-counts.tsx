@@ -1,0 +1,29 @@
+import type { EventReservations } from "./event-reservations.server.ts";
+
+/** How many people have the places of an event and wait for them, and once people have come, who did. */
+export function PlaceCounts({ counts, attendance }: Pick<EventReservations, "counts" | "attendance">) {
+  const figures: [label: string, people: number][] = [
+    ["Places", counts.places],
+    ["Free", counts.free],
+    ["With a place", counts.confirmed],
+    ["Held until confirmed", counts.held],
+    ["Offered", counts.offered],
+    ["Waiting", counts.waiting],
+  ];
+  const { expected, came, walked_in } = attendance;
+  if (came + walked_in > 0) figures.push(["Came", came], ["Not checked in", expected - came], ["Walked in", walked_in]);
+  return (
+    <dl className="figures">
+      {figures.map(([label, people]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{people.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Fewer places than people with one. */
+export const overfullText = (taken: number, places: number) =>
+  `${taken.toLocaleString("en-US")} people have a place or an offer of one, and there are ${places.toLocaleString("en-US")} places. Nobody loses theirs; a place is free again once fewer than ${places.toLocaleString("en-US")} are taken.`;

@@ -1,0 +1,55 @@
+import { pluralize } from "../../admin/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+import type { EventReservations } from "./event-reservations.server.ts";
+
+interface GivingByHandProps {
+  /** of the page of the event's places */
+  path: string;
+  next: EventReservations["next"];
+  counts: EventReservations["counts"];
+}
+
+/** Where this site sends no mails: who gets the next free place, by hand. */
+export function GivingByHand({ path, next, counts }: GivingByHandProps) {
+  return (
+    <section className="panel" aria-labelledby="by-hand">
+      <h2 id="by-hand">Places are given by hand</h2>
+      <p>
+        This site has no sender for emails: nobody gets an offer, a ticket or a notice. Give free places in the order of
+        the line, and tell people yourself.
+      </p>
+      {next ? (
+        <form method="post" action={`${path}/${next.id}`} className="actions">
+          <input type="hidden" name="intent" value="give" />
+          <input type="hidden" name="from" value="list" />
+          <span>
+            Next in line: <a href={`${path}/${next.id}`}>{next.name}</a>, {pluralize(next.party, "person", "people")}
+          </span>
+          <Button looks={["small"]}>
+            Give the place<span className="visually-hidden"> to {next.name}</span>
+          </Button>
+        </form>
+      ) : (
+        <p className="hint">{whyNobody(counts)}</p>
+      )}
+    </section>
+  );
+}
+
+function whyNobody({ waiting, free }: EventReservations["counts"]): string {
+  if (waiting === 0) return "Nobody is waiting.";
+  return free === 0
+    ? "No place is free."
+    : "No place can be given right now: sign-up is not open, or no party that waits fits.";
+}
+
+/** Whom nobody has told what an admin has done. */
+export function UntoldReservations({ path, untold }: { path: string; untold: number }) {
+  if (untold === 0) return null;
+  return (
+    <p className="lead">
+      {pluralize(untold, "person does", "people do")} not know yet what you have done for them:{" "}
+      <a href={`${path}?state=untold`}>tell them</a>.
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { copySchema } from "../../features/events/copy-event.schema.ts";
+import { CopyEvent } from "../../features/events/copy-event.tsx";
+import { findEditedEvent } from "../../features/events/event-editing.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { copyEvent } from "../../features/reservations/reservations-by-hand.server.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const event = await findEditedEvent(await requireAdmin(context), params.id ?? "");
+  if (!event) throw notFound();
+  return { event };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event) throw notFound();
+  const submission = parseWithZod(await request.formData(), { schema: copySchema(event.date_precision) });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const answer = await copyEvent(admin, event.id, submission.value);
+  switch (answer.outcome) {
+    case "copied":
+      return seeOther(`/admin/events/${answer.id}?done=copied`);
+    case "key-taken":
+      return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
+    case "not-found":
+      throw notFound();
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Next edition: ${args.data?.event.title ?? ""}`,
+    description: "An event, copied into its next edition.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function CopyEventPage() {
+  const { event } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AdminHeader
+        title="Copy into the next edition"
+        back={{ to: `/admin/events/${event.id}`, label: event.title }}
+        note="The copy is a draft of the same series, with the same words, poster and settings; its dates of sign-up move along. Everyone who joined the waitlist after this event was over moves to the list of the next edition, because they were promised it."
+      />
+      <section className="panel form-panel" aria-label="The next edition">
+        <CopyEvent hasTime={event.date_precision !== "day"} lastResult={useActionData<typeof action>()} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { Empty, NoMatch } from "../../admin/empty.tsx";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import { listHref, readListQuery } from "../../admin/list-query.ts";
+import { pluralize } from "../../admin/pluralize.ts";
+import { findEditedEvent } from "../../features/events/event-editing.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { AddPerson } from "../../features/reservations/add-person.tsx";
+import {
+  type EventReservations,
+  listReservations,
+  reservationSorts,
+  reservationStates,
+} from "../../features/reservations/event-reservations.server.ts";
+import { overfullText, PlaceCounts } from "../../features/reservations/place-counts.tsx";
+import { ReservationTable } from "../../features/reservations/reservation-table.tsx";
+import { sortOptions, stateOptions } from "../../features/reservations/reservation-words.ts";
+import { personSchema } from "../../features/reservations/reservations-by-hand.schema.ts";
+import { addReservation, sendsMails } from "../../features/reservations/reservations-by-hand.server.ts";
+import { TroubledOffers } from "../../features/reservations/troubled-offers.tsx";
+import { GivingByHand, UntoldReservations } from "../../features/reservations/without-sender.tsx";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { Pages } from "../../ui/pages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event) throw notFound();
+  const query = readListQuery(request, { sorts: reservationSorts, filters: { state: reservationStates } });
+  const list = await listReservations(admin, event.id, query);
+  return { event, query, list, hasSender: sendsMails(context) };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event?.takes_reservations) throw notFound();
+  const here = `/admin/events/${event.id}/places`;
+  const form = await request.formData();
+  if (form.get("intent") !== "add") return seeOther(here);
+  const submission = parseWithZod(form, { schema: personSchema });
+  if (submission.status !== "success") return unprocessable(submission.reply());
+  const outcome = await addReservation(context, admin, event.id, submission.value);
+  switch (outcome) {
+    case "already-joined": {
+      const fieldErrors = { email: ["This address is already on the list"] };
+      return unprocessable(submission.reply({ fieldErrors }));
+    }
+    case "not-found":
+      throw notFound();
+    default:
+      return seeOther(`${here}?done=added-${outcome}`);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Places: ${args.data?.event.title ?? ""}`,
+    description: "Who has a place at an event, and who waits for one.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function EventPlaces() {
+  const { event, list } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AdminHeader
+        title={`Places: ${event.title}`}
+        back={{ to: `/admin/events/${event.id}`, label: event.title }}
+        note="Who has a place, and who waits for one. Only admins and the door see who comes."
+      >
+        <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
+      </AdminHeader>
+      {list ? (
+        <Places list={list} />
+      ) : (
+        <Empty
+          title="This event gives no places here"
+          action={{ to: `/admin/events/${event.id}`, label: "Edit event" }}
+        >
+          Choose “Places here” as the way how people come, and everyone who waits is in line for one.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function Places({ list }: { list: EventReservations }) {
+  const { event, query, hasSender } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const { counts } = list;
+  const path = `/admin/events/${event.id}/places`;
+  const isNarrowed = query.search !== "" || query.filters.state !== "";
+  return (
+    <>
+      {lastResult ? null : <Done />}
+      <PlaceCounts counts={counts} attendance={list.attendance} />
+      {counts.taken > counts.places ? <p className="lead">{overfullText(counts.taken, counts.places)}</p> : null}
+      {counts.moved_up > 0 ? (
+        <p className="hint">
+          Admins have moved people to the front of this line {pluralize(counts.moved_up, "time")}. Everyone who waits
+          sees this number.
+        </p>
+      ) : null}
+      <UntoldReservations path={path} untold={counts.untold} />
+      <TroubledOffers path={path} offers={list.troubles} />
+      {hasSender ? null : <GivingByHand path={path} next={list.next} counts={counts} />}
+      <ListFilters
+        query={query}
+        searches="names, addresses and notes"
+        sorts={sortOptions}
+        filters={[{ name: "state", label: "Show", options: stateOptions }]}
+      />
+      {list.rows.length > 0 ? (
+        <ReservationTable path={path} list={list} />
+      ) : isNarrowed ? (
+        <NoMatch action={{ to: path, label: "Show all" }}>No reservations match.</NoMatch>
+      ) : (
+        <Empty title="Nobody has reserved a place yet">
+          Everyone who reserves a place or joins the line appears here, with their party and their answer.
+        </Empty>
+      )}
+      <Pages
+        label="Pages of reservations"
+        page={list.page}
+        pages={list.pages}
+        href={(page) => listHref(path, query, page)}
+      />
+      <AddPerson signUp={list.sign_up} hasSender={hasSender} lastResult={lastResult} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Done } from "../../admin/done.tsx";
+import { findEditedEvent } from "../../features/events/event-editing.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { CancelReservation } from "../../features/reservations/cancel-reservation.tsx";
+import { findReservation } from "../../features/reservations/event-reservations.server.ts";
+import { MoveUp } from "../../features/reservations/move-up.tsx";
+import { ReservationFacts } from "../../features/reservations/reservation-facts.tsx";
+import { reasonSchema } from "../../features/reservations/reservations-by-hand.schema.ts";
+import {
+  cancelReservation,
+  givePlace,
+  moveUp,
+  noteReservationTold,
+  sendsMails,
+  settleOffer,
+} from "../../features/reservations/reservations-by-hand.server.ts";
+import { SettleOffer } from "../../features/reservations/troubled-offers.tsx";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+async function find(admin: Admin, params: { id?: string; person?: string }) {
+  const [event, found] = await Promise.all([
+    findEditedEvent(admin, params.id ?? ""),
+    findReservation(admin, params.id ?? "", params.person),
+  ]);
+  if (!event || !found) throw notFound();
+  return { event, ...found };
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { event, reservation, next, troubles } = await find(admin, params);
+  const hasSender = sendsMails(context);
+  return {
+    event,
+    reservation,
+    hasSender,
+    isNext: !hasSender && next?.id === reservation.id,
+    // Without a sender, the mail of an offer made before will never go.
+    isUnsettled:
+      reservation.state === "offered" &&
+      reservation.offer_ends_at === null &&
+      (!hasSender || troubles.some(({ id }) => id === reservation.id)),
+    confirming: new URL(request.url).searchParams.get("confirm"),
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { event, reservation } = await find(admin, params);
+  const form = await request.formData();
+  const list = `/admin/events/${event.id}/places`;
+  const isFromList = form.get("from") === "list";
+  const shown = (done: string) => seeOther(`${isFromList ? list : `${list}/${reservation.id}`}?done=${done}`);
+  switch (form.get("intent")) {
+    case "told":
+      await noteReservationTold(admin, reservation.id);
+      return isFromList ? seeOther(`${list}?state=untold&done=told`) : shown("told");
+    case "give": {
+      const outcome = await givePlace(context, admin, reservation.id);
+      return outcome === "placed" ? shown("place-given") : refuse(givingRefused[outcome]);
+    }
+    case "heard":
+      return (await settleOffer(context, admin, reservation.id, true)) === "offered" ? shown("offer-heard") : refuse();
+    case "pass-on":
+      return (await settleOffer(context, admin, reservation.id, false)) === "lapsed"
+        ? shown("offer-passed-on")
+        : refuse();
+    case "cancel":
+      return (await cancelReservation(context, admin, reservation.id)) === "canceled"
+        ? shown("reservation-canceled")
+        : refuse();
+    case "move-up":
+      return move(context, admin, reservation.id, form, shown);
+    default:
+      return refuse("Nothing was changed: this page has no such button.");
+  }
+}
+
+async function move(
+  context: AppLoadContext,
+  admin: Admin,
+  id: string,
+  form: FormData,
+  shown: (done: string) => ReturnType<typeof seeOther>,
+) {
+  const submission = parseWithZod(form, { schema: reasonSchema });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
+  const outcome = await moveUp(context, admin, id, submission.value.reason);
+  return outcome === "moved" ? shown("moved-up") : refuse();
+}
+
+const changed = "Nothing was changed: this reservation has changed in the meantime. Check it again.";
+const givingRefused: Record<string, string> = {
+  full: "Nothing was changed: not enough places are free for this party.",
+  "not-next": "Nothing was changed: others are before them in line.",
+  closed: "Nothing was changed: places can be given only while sign-up is open.",
+};
+
+const refuse = (refused = changed) => unprocessable({ result: undefined, refused });
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.reservation.name ?? "Reservation",
+    description: "A reservation of a place at an event.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function ReservationPage() {
+  const { event, reservation, hasSender, isNext, isUnsettled, confirming } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const list = `/admin/events/${event.id}/places`;
+  const here = `${list}/${reservation.id}`;
+  return (
+    <>
+      <AdminHeader title={reservation.name} back={{ to: list, label: `Places: ${event.title}` }}>
+        <a href={`/admin/waitlists/${event.key}/${reservation.id}`}>Their entry: name, address and note</a>
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <div className="with-side even">
+        <section className="panel" aria-label="The reservation">
+          <ReservationFacts reservation={reservation} question={event.question} />
+          {isNext ? (
+            <form method="post">
+              <input type="hidden" name="intent" value="give" />
+              <Button>Give them a place</Button>
+            </form>
+          ) : null}
+          {isUnsettled ? <SettleOffer path={list} person={reservation} /> : null}
+          {reservation.to_be_told ? (
+            <form method="post">
+              <p>No email has told them what you have done.</p>
+              <input type="hidden" name="intent" value="told" />
+              <Button looks={["ghost", "small"]}>I have told them</Button>
+            </form>
+          ) : null}
+        </section>
+        {reservation.state === "waiting" ? (
+          <MoveUp lastResult={answer?.result as SubmissionResult<string[]> | undefined} />
+        ) : null}
+      </div>
+      <CancelReservation
+        reservation={reservation}
+        here={here}
+        hasSender={hasSender}
+        confirming={confirming === "cancel"}
+      />
+    </>
+  );
+}

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addEvent, denied, prepareDatabase, type Row } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+let event: string;
+
+interface Listed {
+  sign_up: string;
+  counts: Record<string, number>;
+  attendance: Record<string, number>;
+  next: { name: string } | null;
+  troubles: { name: string; mail_state: string | null }[];
+  total: number;
+  page: number;
+  pages: number;
+  rows: (Row & { name: string; place: number | null })[];
+}
+
+const set = (text: string) => database.sql(`update public.events set ${text} where id = $1`, event);
+const join = async (
+  name: string,
+  { party = 1, key = null, answer = null, confirmed = false }: Partial<Record<string, unknown>> = {},
+) => {
+  const email = `hosts-${name.toLowerCase().replace(/[^a-z]/g, "")}@example.test`;
+  await database.call(
+    "worker",
+    "public.join_waitlist('luau', $1, $2, '1', false, false, $3, $4, $5)",
+    name,
+    email,
+    key,
+    party,
+    answer,
+  );
+  const [row] = await database.sql<{ id: string }>(
+    "update public.waitlist_entries set confirmed_at = case when $2 then now() end where email = $1 returning id",
+    email,
+    confirmed,
+  );
+  return row?.id as string;
+};
+const list = (more = "") => database.call<Listed>("editor", `public.event_reservations($1${more})`, event);
+const names = async (more = "") => (await list(more)).rows.map(({ name }) => name);
+const stateOf = async (id: string) =>
+  (
+    await database.sql("select state, offer_ends_at is null as unlimited from public.reservations where id = $1", id)
+  )[0];
+const mailOf = (id: string, text: string) =>
+  database.sql(`update public.mails set ${text} where purpose = 'place-offer' and person = $1`, id);
+
+beforeEach(async () => {
+  await database.addEditor();
+  event = await addEvent(database, "luau");
+  await set(
+    "takes_reservations = true, attendee_limit = 3, party_limit = 4, date_precision = 'exact', starts_at = now() + interval '20 days'",
+  );
+});
+
+describe("the places of an event, for admins", () => {
+  it("are counted in people, and listed in the order of the line or by name, found by name, answer apart", async () => {
+    const noe = await join("Noe", { party: 3, answer: "No nuts" });
+    await join("ʻAulani", { party: 2 });
+    await join("Kai", { party: 1 });
+    await database.sql("update public.reservations set party = 2 where id = $1", noe);
+    await join("Robot");
+    await database.sql("update public.waitlist_entries set suspected_spam = true where name = 'Robot'");
+    await database.sql(
+      "update public.reservations r set state = 'set-aside' from public.waitlist_entries w where w.id = r.id and w.name = 'Robot'",
+    );
+    const shown = await list();
+    expect(shown).toMatchObject({
+      sign_up: "open",
+      counts: { places: 3, free: 1, taken: 2, confirmed: 2, held: 0, offered: 0, waiting: 3, answers: 1, untold: 0 },
+      // A party of two does not fit, and is passed over.
+      next: { name: "Kai" },
+      ...{ total: 3, page: 1, pages: 1 },
+    });
+    expect(shown.rows.map(({ name, state, place }) => [name, state, place])).toEqual([
+      ["Noe", "placed", null],
+      ["ʻAulani", "waiting", 1],
+      ["Kai", "waiting", 2],
+    ]);
+    expect(await names(", p_sort => 'name'")).toEqual(["ʻAulani", "Kai", "Noe"]);
+    expect(await names(", p_search => 'aulani'")).toEqual(["ʻAulani"]);
+    expect(await names(", p_search => 'nuts'")).toEqual([]);
+    expect(await names(", p_state => 'waiting'")).toEqual(["ʻAulani", "Kai"]);
+    expect(await names(", p_state => 'out'")).toEqual([]);
+  });
+
+  it("come 50 a page, and a page behind the last one is the last", async () => {
+    await set("attendee_limit = 40");
+    await database.sql(
+      `insert into public.waitlist_entries (event_id, name, email, consent_version)
+       select $1, 'Person ' || n, 'hosts-' || n || '@example.test', '1' from generate_series(1, 101) n`,
+      event,
+    );
+    await set("takes_reservations = false");
+    await set("takes_reservations = true");
+    expect(await list(", p_page => 2")).toMatchObject({ total: 101, page: 2, pages: 3, rows: { length: 50 } });
+    const last = await list(", p_page => 99");
+    expect(last).toMatchObject({ page: 3, rows: { length: 1 } });
+    expect(last.rows[0]?.place).toBe(101);
+  });
+
+  it("of one person are the same with that person alone", async () => {
+    await join("Noe");
+    const kai = await join("Kai");
+    const shown = await list(`, p_person => '${kai}'`);
+    expect(shown).toMatchObject({ total: 1, counts: { taken: 2 }, rows: [{ id: kai, name: "Kai" }] });
+  });
+
+  it("say who was moved up, why, and who has not heard", async () => {
+    await set("attendee_limit = 1");
+    await join("Noe");
+    const [, kai] = [await join("ʻAulani"), await join("Kai")];
+    await database.call("editor", "public.move_up($1, 'Gives the first talk', false)", kai);
+    const cancelled = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
+    await database.call("editor", "public.cancel_reservation($1, false)", cancelled[0]?.id);
+    const shown = await list();
+    expect(shown).toMatchObject({ counts: { moved_up: 1, untold: 1 }, next: { name: "Kai" } });
+    expect(shown.rows.find(({ name }) => name === "Kai")?.moves).toMatchObject([{ reason: "Gives the first talk" }]);
+    expect(await names(", p_state => 'untold'")).toEqual(["Noe"]);
+    expect(await names(", p_state => 'out'")).toEqual(["Noe"]);
+  });
+
+  it("are nothing for an event without, and for admins alone", async () => {
+    await set("takes_reservations = false");
+    expect(await list()).toBeNull();
+    for (const actor of ["stranger", "member", "worker"] as const) {
+      await expect(database.call(actor, "public.event_reservations($1)", event)).rejects.toMatchObject({
+        code: denied,
+      });
+    }
+  });
+});
+
+describe("an offer whose mail does not arrive", () => {
+  let noe: string;
+  const troubles = async () => (await list()).troubles.map(({ name, mail_state }) => [name, mail_state]);
+  const dashboard = async () => (await database.call<{ offers: object[] }>("admin", "public.dashboard()")).offers;
+
+  beforeEach(async () => {
+    await set("attendee_limit = 1");
+    const first = await join("First", { key: "0".repeat(32), confirmed: true });
+    noe = await join("Noe", { key: "1".repeat(32), confirmed: true });
+    await join("Kai", { key: "2".repeat(32), confirmed: true });
+    await database.call("editor", "public.cancel_reservation($1, true)", first);
+    expect(await stateOf(noe)).toEqual({ state: "offered", unlimited: true });
+  });
+
+  it("is not in trouble while the mail is on its way, nor once it was accepted", async () => {
+    expect(await troubles()).toEqual([]);
+    await mailOf(noe, "state = 'claimed', claimed_until = now(), next_attempt_at = now()");
+    expect(await troubles()).toEqual([]);
+    await mailOf(noe, "state = 'accepted', claimed_until = null, next_attempt_at = null");
+    expect(await stateOf(noe)).toEqual({ state: "offered", unlimited: false });
+    expect(await troubles()).toEqual([]);
+    expect(await dashboard()).toEqual([]);
+  });
+
+  it.each(["refused", "unknown", "dropped"])("is for an admin when it was %s", async (state) => {
+    await mailOf(noe, `state = '${state}', next_attempt_at = null`);
+    expect(await troubles()).toEqual([["Noe", state]]);
+    expect(await dashboard()).toEqual([{ id: event, title: "An event", count: 1 }]);
+  });
+
+  it("has no deadline any more when it comes back, until an admin says that they have heard", async () => {
+    await mailOf(noe, "state = 'accepted', next_attempt_at = null");
+    await mailOf(noe, "state = 'bounced'");
+    expect(await stateOf(noe)).toEqual({ state: "offered", unlimited: true });
+    expect(await troubles()).toEqual([["Noe", "bounced"]]);
+    expect(await database.call("editor", "public.settle_offer($1, true, true)", noe)).toBe("offered");
+    expect(await stateOf(noe)).toEqual({ state: "offered", unlimited: false });
+    expect(await troubles()).toEqual([]);
+  });
+
+  it("goes to the next in line when an admin says so", async () => {
+    await mailOf(noe, "state = 'refused', next_attempt_at = null");
+    expect(await database.call("editor", "public.settle_offer($1, false, true)", noe)).toBe("lapsed");
+    expect(await names(", p_state => 'offered'")).toEqual(["Kai"]);
+  });
+});
+
+describe("who is written to", () => {
+  const owed = async (kind: string) =>
+    (
+      await database.sql<{ name: string }>(
+        'select w.name from public.owed_news($1, $2) o (id) join public.waitlist_entries w using (id) order by w.name collate "C"',
+        kind,
+        event,
+      )
+    ).map(({ name }) => name);
+  const over = async () => {
+    await database.sql("alter table public.events disable trigger user");
+    await set("starts_at = now() - interval '5 hours', recap = 'It was good.'");
+    await database.sql("alter table public.events enable trigger user");
+    await database.sql(
+      "update public.waitlist_entries set created_at = now() - interval '9 days' where event_id = $1",
+      event,
+    );
+  };
+
+  beforeEach(async () => {
+    await set("attendee_limit = 2");
+    for (const name of ["Noe", "ʻAulani", "Kai"]) await join(name);
+  });
+
+  it("a reminder is for those with a place", async () => {
+    expect(await owed("reminder")).toEqual(["Noe", "ʻAulani"]);
+    await set("takes_reservations = true, attendee_limit = 5");
+    expect(await owed("reminder"), "more places alone give nobody one").toEqual(["Noe", "ʻAulani"]);
+  });
+
+  it("a reminder that was owed is no news any more for whoever has lost the place", async () => {
+    const [telling] = await database.sql<{ id: number }>(
+      "insert into public.tellings (event_id, kind, starts_at, started_at) select id, 'reminder', starts_at, now() from public.events where id = $1 returning id",
+      event,
+    );
+    const [noe] = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
+    const content = () => database.sql("select public.news_content($1, $2) is null as gone", noe?.id, telling?.id);
+    expect(await content()).toEqual([{ gone: false }]);
+    await database.call("editor", "public.cancel_reservation($1, false)", noe?.id);
+    expect(await content()).toEqual([{ gone: true }]);
+  });
+
+  it("what happened is for those who came, or where nobody was checked in, for all who had a place", async () => {
+    await over();
+    expect(await owed("recap")).toEqual(["Noe", "ʻAulani"]);
+    await database.sql(
+      "update public.reservations r set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' from public.waitlist_entries w where w.id = r.id and w.name = 'Noe'",
+    );
+    expect(await owed("recap")).toEqual(["Noe"]);
+    await database.sql("update public.reservations set arrived = null, checked_in_at = null, checked_in_by = null");
+    await database.sql("alter table public.events disable trigger user");
+    await set("takes_reservations = false");
+    expect(await owed("recap"), "a list of who is interested").toEqual(["Noe", "ʻAulani", "Kai"]);
+  });
+
+  it("who came is counted for admins, walk-ins of this edition too", async () => {
+    await database.sql(
+      "insert into public.walk_ins (id, event_id, people, helper, created_at) values (gen_random_uuid(), $1, 7, 'Leilani', now() - interval '1 year')",
+      event,
+    );
+    await over();
+    await database.sql(
+      "insert into public.walk_ins (id, event_id, people, helper, created_at) values (gen_random_uuid(), $1, 3, 'Leilani', now() - interval '4 hours')",
+      event,
+    );
+    await database.sql(
+      "update public.reservations r set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' from public.waitlist_entries w where w.id = r.id and w.name = 'Noe'",
+    );
+    expect((await list()).attendance).toEqual({ expected: 2, came: 1, left: 1, walked_in: 3 });
+    expect(await names(", p_state => 'came'")).toEqual(["Noe"]);
+    expect(await names(", p_state => 'absent'")).toEqual(["ʻAulani"]);
+    const of = async (days: number | null) =>
+      (await database.call<{ attendance: Row[] }>("editor", "public.analytics($1)", days)).attendance;
+    expect(await of(7)).toEqual([]);
+    await set("ends_at = now() - interval '3 hours'");
+    expect(await of(7)).toMatchObject([{ id: event, places: 2, expected: 2, came: 1, walked_in: 3 }]);
+    expect(await of(null)).toHaveLength(1);
+    await database.sql("delete from public.waitlist_entries where event_id = $1", event);
+    expect(await of(7), "without reservations nothing can be counted").toEqual([]);
+  });
+});
+
+describe("the next edition", () => {
+  const copy = (key: string) =>
+    database.call<{ outcome: string; id: string; moved: number }>(
+      "editor",
+      "public.copy_event($1, $2, now() + interval '60 days', null)",
+      event,
+      key,
+    );
+
+  it("is a draft with those who joined after the last one, and its key is its own", async () => {
+    await join("Noe");
+    await set("starts_at = now() - interval '2 days', sign_up_closes_at = now() - interval '3 days'");
+    await join("Later");
+    const copied = await copy("luau-2");
+    expect(copied).toMatchObject({ outcome: "copied", moved: 1 });
+    const [next] = await database.sql(
+      "select key, is_published, takes_reservations, attendee_limit, sign_up_closes_at = now() + interval '59 days' as moved_along from public.events where id = $1",
+      copied.id,
+    );
+    expect(next).toEqual({
+      key: "luau-2",
+      is_published: false,
+      takes_reservations: true,
+      attendee_limit: 3,
+      moved_along: true,
+    });
+    expect(await names()).toEqual(["Noe"]);
+    event = copied.id;
+    expect((await list()).rows).toMatchObject([{ name: "Later", state: "waiting" }]);
+    expect(await copy("luau")).toEqual({ outcome: "key-taken" });
+  });
+});
