@@ -45,7 +45,7 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
         options={admissionOptions}
         hint={
           givesPlaces
-            ? "Choose another way only while nobody has a place. Whoever waits stays on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good."
+            ? "Once you choose another way, people in line stay on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good. It is possible only while nobody has a place."
             : undefined
         }
       />

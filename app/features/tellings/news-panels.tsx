@@ -134,7 +134,7 @@ export function Sending({ path, news, eventVersion, givesPlaces, confirming }: S
       <Danger
         id="send"
         title="Send it"
-        text={`It goes to ${audienceOf(kind, givesPlaces)}. Whoever has not been notified of this gets one email, whether or not they have confirmed their address.`}
+        text={`It goes to ${audienceOf(kind, givesPlaces)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.`}
       >
         <a href={`${here}&confirm=send#send`}>Send to {people(owed)} …</a>
       </Danger>

@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: `Places: ${args.data?.event.title ?? ""}`,
-    description: "Who has a place at an event, and who waits for one.",
+    description: "Who has a place at an event, and who is in line.",
     path: "/admin/events",
     indexed: false,
   });
@@ -73,7 +73,7 @@ export default function EventPlaces() {
       <AdminHeader
         title={`Places: ${event.title}`}
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note="Who has a place, and who waits for one. Only admins and the door see who comes."
+        note="Who has a place, and who is in line. Only admins, and helpers at the door, see who comes."
       >
         <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
       </AdminHeader>
