@@ -24,6 +24,14 @@ export function PlaceCounts({ counts, attendance }: Pick<EventReservations, "cou
   );
 }
 
-/** Fewer places than people with one. */
-export const overfullText = (taken: number, places: number) =>
-  `${taken.toLocaleString("en-US")} people have a place or an offer of one, and there are ${places.toLocaleString("en-US")} places. Nobody loses theirs; a place is free again once fewer than ${places.toLocaleString("en-US")} are taken.`;
+/** Says that there are fewer places than people with one, where it is so. */
+export function Overfull({ places, taken }: { places: number; taken: number }) {
+  if (places === 0 || taken <= places) return null;
+  const [all, given] = [places, taken].map((count) => count.toLocaleString("en-US"));
+  return (
+    <p className="lead">
+      {given} people have a place or an offer of one, and there are {all} places. Nobody loses theirs; a place is free
+      again once fewer than {all} are taken.
+    </p>
+  );
+}

@@ -17,7 +17,7 @@ import {
   reservationSorts,
   reservationStates,
 } from "../../features/reservations/event-reservations.server.ts";
-import { overfullText, PlaceCounts } from "../../features/reservations/place-counts.tsx";
+import { Overfull, PlaceCounts } from "../../features/reservations/place-counts.tsx";
 import { ReservationTable } from "../../features/reservations/reservation-table.tsx";
 import { sortOptions, stateOptions } from "../../features/reservations/reservation-words.ts";
 import { personSchema } from "../../features/reservations/reservations-by-hand.schema.ts";
@@ -101,7 +101,7 @@ function Places({ list }: { list: EventReservations }) {
     <>
       {lastResult ? null : <Done />}
       <PlaceCounts counts={counts} attendance={list.attendance} />
-      {counts.taken > counts.places ? <p className="lead">{overfullText(counts.taken, counts.places)}</p> : null}
+      <Overfull places={counts.places} taken={counts.taken} />
       {counts.moved_up > 0 ? (
         <p className="hint">
           Admins have moved people to the front of this line {pluralize(counts.moved_up, "time")}. Everyone who waits

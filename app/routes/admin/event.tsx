@@ -22,7 +22,7 @@ import { EventForm, eventDifferences, statusLabel } from "../../features/events/
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { dropPoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { overfullText } from "../../features/reservations/place-counts.tsx";
+import { Overfull } from "../../features/reservations/place-counts.tsx";
 import { fillPlaces } from "../../features/reservations/reservations-by-hand.server.ts";
 import { listUntold } from "../../features/tellings/tellings.server.ts";
 import { UntoldNotice } from "../../features/tellings/untold-notice.tsx";
@@ -139,9 +139,7 @@ export default function EventPage() {
         <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
       </AdminHeader>
       {answer ? null : <Done>{cameAlong}</Done>}
-      {event.event_places && event.event_places.taken > (event.attendee_limit ?? 0) ? (
-        <p className="lead">{overfullText(event.event_places.taken, event.attendee_limit ?? 0)}</p>
-      ) : null}
+      <Overfull places={event.attendee_limit ?? 0} taken={event.event_places?.taken ?? 0} />
       <UntoldNotice path={`/admin/waitlists/${event.key}/emails`} untold={untold} />
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
