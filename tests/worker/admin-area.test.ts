@@ -219,3 +219,213 @@ describe("the log", () => {
     expect(lines).not.toMatch(/starts_at|is_published|cancelled/);
   });
 });
+
+describe("an event that gives its places here", () => {
+  const here = { admission: "here", attendee_limit: "2", title: "Kanikapila" };
+  const emailOf = (name: string) => `hosts-${name.toLowerCase()}@example.test`;
+  const join = async (key: string, ...names: string[]) => {
+    for (const name of names) {
+      const entry = { name, email: emailOf(name), event: key };
+      expect((await stranger().post(`/events/${key}`, entry)).status).toBe(303);
+    }
+  };
+  /** The paths of an event's places, and of the people who have or want one. */
+  const placesOf = async (path: string) => {
+    const page = await look(`${path}/places`);
+    const people = page.all("main table.rows th a").map((link) => [link.textContent, link.getAttributeValue("href") ?? ""]);
+    return { page, person: Object.fromEntries(people) as Record<string, string> };
+  };
+  const figures = (page: Page) => page.texts(".figures div");
+  const states = (page: Page) => page.texts("main table.rows .state");
+  const idOf = (path = "") => path.split("/").pop();
+
+  test("needs a number of places, no ticket link, and a sign-up that closes after it opens", async () => {
+    const refused = async (fields: Record<string, string>) => {
+      const answer = await admin.post("/admin/events/new", { ...luau, key: "refused", ...here, ...fields });
+      expect(answer.status).toBe(422);
+      return new Page(answer.body).texts(".summary li");
+    };
+    expect(await refused({ attendee_limit: "" })).toEqual(["Enter the number of places"]);
+    expect(await refused({ ticket_url: "https://tickets.example/" })).toEqual([
+      "Leave the ticket link empty, or choose “Tickets elsewhere”",
+    ]);
+    expect(await refused({ admission: "elsewhere" })).toEqual(["Enter the ticket link, or choose “Interest only”"]);
+    const times = { sign_up_opens_at: "2097-05-20T18:00", sign_up_closes_at: "2097-05-20 17:59" };
+    expect(await refused(times)).toEqual(["Sign-up must close after it opens"]);
+    expect(await refused({ sign_up_opens_at: "tomorrow" })).toEqual(["Enter a date and a time like 2027-05-20 18:00"]);
+  });
+
+  test("shows its form again as it was saved, sign-up in Honolulu's time", async () => {
+    const times = { sign_up_opens_at: "2097-05-01T18:00", sign_up_closes_at: "2097-05-20 17:00" };
+    const path = await addEvent({ ...here, ...times, key: "saved", party_limit: "4", question: "What do you eat?" });
+    const form = await look(path);
+    expect(form.attribute('input[name="admission"][checked]', "value")).toBe("here");
+    expect(
+      ["sign_up_opens_at", "sign_up_closes_at", "party_limit", "question", "offer_hours"].map((name) =>
+        form.value(name),
+      ),
+    ).toEqual(["2097-05-01T18:00", "2097-05-20T17:00", "4", "What do you eat?", "24"]);
+    const [row] = await readAsAdmin(stack, "events?key=eq.saved&select=sign_up_opens_at,takes_reservations");
+    expect(new Date(String(row?.sign_up_opens_at)).toISOString()).toBe("2097-05-02T04:00:00.000Z");
+  });
+
+  test("lists who has a place and who is in line; without a sender an admin gives what is free, and tells people", async () => {
+    const path = await addEvent({ ...here, key: "kanikapila" });
+    expect((await look(`${path}/places`)).text("main")).toContain("Nobody has reserved a place yet");
+    await join("kanikapila", "Noe", "Kai", "Lani", "Mele");
+    const { page, person } = await placesOf(path);
+    expect(figures(page)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/Places\s*2/),
+        expect.stringMatching(/Free\s*0/),
+        expect.stringMatching(/Waiting\s*2/),
+      ]),
+    );
+    expect(states(page)).toEqual(["Has a place", "Has a place", "Number 1 in line", "Number 2 in line"]);
+    expect(page.text("#by-hand + p")).toContain("This site has no sender for emails");
+    expect((await admin.post(person.Lani ?? "", { intent: "give" })).status).toBe(422);
+
+    const asked = await look(`${person.Noe}?confirm=cancel`);
+    expect(asked.text("#cancel")).toBe("Cancel the reservation of Noe?");
+    expect(asked.text(".asked p")).toContain("tell them yourself");
+    const canceled = await admin.post(person.Noe ?? "", { intent: "cancel" });
+    expect([canceled.status, canceled.headers.location]).toEqual([303, `${person.Noe}?done=reservation-canceled`]);
+    const freed = (await placesOf(path)).page;
+    expect(freed.text("#by-hand ~ form")).toContain("Next in line: Lani, 1 person");
+    expect(freed.text("main")).toContain("1 person does not know yet what you have done for them");
+    expect((await admin.post(person.Mele ?? "", { intent: "give" })).status, "Lani is before her").toBe(422);
+    const given = await admin.post(person.Lani ?? "", { intent: "give", from: "list" });
+    expect(given.headers.location).toBe(`${path}/places?done=place-given`);
+    expect((await look(`${path}/places?state=untold`)).texts("main table.rows th")).toEqual(
+      expect.arrayContaining(["Noe", "Lani"]),
+    );
+    const told = await admin.post(person.Lani ?? "", { intent: "told", from: "list" });
+    expect(told.headers.location).toBe(`${path}/places?state=untold&done=told`);
+    expect((await look(`${path}/places?state=untold`)).texts("tbody th")).toEqual(["Noe"]);
+    expect(states(await look(`${path}/places?q=mele`))).toEqual(["Number 1 in line"]);
+  });
+
+  test("takes somebody in by hand, and moves them up with a reason that the log keeps", async () => {
+    const path = await addEvent({ ...here, attendee_limit: "1", key: "by-hand" });
+    const add = (name: string, party = "1") =>
+      admin.post(`${path}/places`, { intent: "add", name, email: emailOf(name), party });
+    expect((await add("Noe")).headers.location).toBe(`${path}/places?done=added-placed`);
+    expect((await add("Kai")).headers.location).toBe(`${path}/places?done=added-waiting`);
+    expect((await add("Lani", "2")).headers.location).toBe(`${path}/places?done=added-waiting`);
+    const twice = await add("Kai");
+    expect([twice.status, new Page(twice.body).texts(".summary li")]).toEqual([
+      422,
+      ["This address is already on the list"],
+    ]);
+    const tooMany = await add("Mele", "11");
+    expect(new Page(tooMany.body).texts(".summary li")).toEqual(["Enter a whole number from 1 to 10"]);
+    const { person } = await placesOf(path);
+    const noReason = await admin.post(person.Lani ?? "", { intent: "move-up", reason: " " });
+    expect([noReason.status, new Page(noReason.body).texts(".summary li")]).toEqual([422, ["Enter the reason"]]);
+    const moved = await admin.post(person.Lani ?? "", { intent: "move-up", reason: "Plays the first set" });
+    expect(moved.headers.location).toBe(`${person.Lani}?done=moved-up`);
+    expect((await look(person.Lani ?? "")).text(".facts")).toContain("Plays the first set");
+    const { page } = await placesOf(path);
+    expect(page.text("main")).toContain("moved people to the front of this line 1 time.");
+    expect((await look("/admin/log")).text("main")).toContain("Reason: Plays the first set");
+    expect((await admin.post(person.Noe ?? "", { intent: "move-up", reason: "Has a place" })).status).toBe(422);
+    expect((await admin.post(person.Noe ?? "", { intent: "unknown" })).status).toBe(422);
+  });
+
+  test("may have fewer places than people, and goes on giving them while somebody has one", async () => {
+    const path = await addEvent({ ...here, key: "fewer" });
+    await join("fewer", "Noe", "Kai");
+    const save = async (fields: Record<string, string>) =>
+      admin.post(path, { ...luau, ...here, ...fields, version: (await look(path)).value("version") ?? "" });
+    expect((await save({ attendee_limit: "1" })).status).toBe(303);
+    const sentence = "2 people have a place or an offer of one, and there is 1 place. Nobody loses theirs";
+    expect((await look(path)).text("main")).toContain(sentence);
+    expect((await look(`${path}/places`)).text("main")).toContain("Nobody loses theirs");
+    const refused = await save({ admission: "interest" });
+    expect([refused.status, new Page(refused.body).texts(".summary li")]).toEqual([
+      422,
+      ["People have a place here or an offer of one. Cancel these first, or keep “Places here”."],
+    ]);
+    const { person } = await placesOf(path);
+    for (const who of Object.values(person)) expect((await admin.post(who, { intent: "cancel" })).status).toBe(303);
+    expect((await save({ admission: "interest" })).status).toBe(303);
+    expect((await look(`${path}/places`)).text("main")).toContain("This event gives no places here");
+    expect((await admin.post(`${path}/places`, { intent: "add" })).status).toBe(404);
+  });
+
+  test("has an admin decide about an offer that nobody may have heard of", async () => {
+    const path = await addEvent({ ...here, attendee_limit: "1", key: "troubled" });
+    await join("troubled", "Noe", "Kai");
+    const { person } = await placesOf(path);
+    const offer = () =>
+      stack.query("update reservations set state = 'offered', offers = 1, offer_ends_at = null where id = $1", [
+        idOf(person.Noe),
+      ]);
+    await offer();
+    expect((await look(`${path}/places`)).text("#trouble")).toBe("1 offer needs you");
+    const needs = (await look("/admin")).all(".needs li").find(({ textContent }) => textContent.includes("offer"));
+    expect(needs?.textContent).toContain("1 offer of a place may not have arrived: Kanikapila");
+    expect(needs?.querySelector("a")?.getAttributeValue("href")).toBe(`${path}/places`);
+    const heard = await admin.post(person.Noe ?? "", { intent: "heard", from: "list" });
+    expect(heard.headers.location).toBe(`${path}/places?done=offer-heard`);
+    expect((await look(person.Noe ?? "")).text(".facts .state")).toMatch(/^Offered until /);
+    expect((await look(`${path}/places`)).texts("#trouble")).toEqual([]);
+    await offer();
+    expect((await admin.post(person.Noe ?? "", { intent: "pass-on" })).status).toBe(303);
+    expect((await look(person.Noe ?? "")).text(".facts .state")).toBe("Offer ended without an answer");
+    expect((await admin.post(person.Noe ?? "", { intent: "heard" })).status).toBe(422);
+  });
+
+  test("has its reservations in the file of its waitlist, and that of no other event", async () => {
+    const path = await addEvent({ ...here, key: "in-a-file" });
+    await join("in-a-file", "Noe");
+    const { person } = await placesOf(path);
+    await stack.query(
+      "update reservations set answer = '=1+1', arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' where id = $1",
+      [idOf(person.Noe)],
+    );
+    const [head, line] = (await admin.get("/admin/waitlists/in-a-file.csv")).body.split("\r\n");
+    expect(head).toMatch(/"consent_version","party","state","answer","came"$/);
+    expect(line).toMatch(/"1","placed","'=1\+1","1"$/);
+    expect((await admin.get("/admin/waitlists/ethereum.csv")).body.split("\r\n")[0]).toMatch(/"consent_version"$/);
+    const other = await addEvent({ ...here, key: "another" });
+    expect((await admin.get(`${other}/places/${idOf(person.Noe)}`)).status).toBe(404);
+    expect((await admin.post(`${other}/places/${idOf(person.Noe)}`, { intent: "cancel" })).status).toBe(404);
+  });
+
+  test("counts who came in analytics", async () => {
+    const path = await addEvent({ ...here, key: "came", title: "Who came here" });
+    await join("came", "Noe", "Kai");
+    const { person } = await placesOf(path);
+    await stack.query(
+      "update reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' where id = $1",
+      [idOf(person.Noe)],
+    );
+    await stack.query("update events set starts_at = now() - interval '2 days', ends_at = null where id = $1", [
+      idOf(path),
+    ]);
+    const row = (await look("/admin/analytics")).all('[aria-labelledby="attendance"] tbody tr');
+    expect(row.map(({ querySelectorAll: _, textContent }) => textContent.replace(/\s+/g, " "))).toEqual([
+      expect.stringMatching(/^Who came here.*HST ?2 ?1 ?1 ?0$/),
+    ]);
+  });
+
+  test("is copied into its next edition with who joined after it; a key that is taken is refused", async () => {
+    const path = await addEvent({ ...here, key: "last", date: "2020-05-22" });
+    await join("last", "Noe", "Kai");
+    const form = await look(`${path}/copy`);
+    expect(form.all('input[name="start"]'), "a day has no time").toHaveLength(0);
+    const taken = await admin.post(`${path}/copy`, { key: "last", date: "2098-05-22" });
+    expect([taken.status, new Page(taken.body).texts(".summary li")]).toEqual([422, ["Another event has this key"]]);
+    expect((await admin.post(`${path}/copy`, { key: "No Key", date: "2098-05-22" })).status).toBe(422);
+    expect((await admin.post(`${path}/copy`, { key: "next", date: "2098-02-30" })).status).toBe(422);
+    const copied = await admin.post(`${path}/copy`, { key: "next", date: "2098-05-22" });
+    expect(copied.status).toBe(303);
+    const next = await look(copied.headers.location ?? "");
+    expect(next.text(".notice")).toContain("Copied. This is the next edition, as a draft.");
+    expect(next.text(".notice")).toContain("2 people who joined after the last one have come along.");
+    expect(next.text(".admin-top")).toContain("Its waitlist (2)");
+    expect(next.value("date")).toBe("2098-05-22");
+    expect((await look(path)).text(".admin-top")).toContain("Its waitlist (0)");
+  });
+});

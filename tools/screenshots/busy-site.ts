@@ -23,6 +23,20 @@ const events = [
     is_published: true,
   },
   {
+    key: "places",
+    title: "Places for Ten",
+    starts_at: inHours(24 * 20),
+    ends_at: inHours(24 * 20 + 3),
+    date_precision: "exact",
+    place: "The upstairs room, Honolulu",
+    summary: "An evening whose places are given here.",
+    takes_reservations: true,
+    attendee_limit: 10,
+    party_limit: 4,
+    question: "Is there something you cannot eat?",
+    is_published: true,
+  },
+  {
     key: "open",
     title: "Study Evening: Reading Blocks Together",
     starts_at: inHours(24 * 12),
@@ -98,6 +112,10 @@ export async function makeBusy(stack: Stack): Promise<void> {
     const email = `${name.split(" ")[0]?.toLowerCase()}.${index}@example.org`;
     const visitor = { stack, address: `10.8.0.${index + 1}` };
     await post(visitor, index % 3 === 0 ? "/events/ethereum" : "/events/bitcoin", { name, email });
+    if (index % 2 === 1) {
+      const party = String((index % 4) + 1);
+      await post(visitor, "/events/places", { name, email, party, answer: "Nothing with nuts, please" });
+    }
     if (index % 2 === 0) await post(visitor, "/insights", { email });
     if (index % 4 === 0)
       await post(visitor, "/contact", { name, email, message: `Aloha. Do you come to Hilo, too? (${index})` });

@@ -166,6 +166,34 @@ const adminScreens: Screen[] = [
     data: "busy",
     admin: true,
   },
+  { name: "busy-event-of-places", path: "/admin/events?q=places", follow: firstOf, data: "busy", admin: true },
+  {
+    name: "busy-places",
+    path: "/admin/events?q=places",
+    follow: firstOf,
+    act: follow("Its places"),
+    data: "busy",
+    admin: true,
+  },
+  {
+    name: "busy-reservation",
+    path: "/admin/events?q=places",
+    follow: firstOf,
+    act: async (page: Page) => {
+      await follow("Its places")(page);
+      await follow(/^Kaleookalani/)(page);
+    },
+    data: "busy",
+    admin: true,
+  },
+  {
+    name: "busy-copy",
+    path: "/admin/events?q=places",
+    follow: firstOf,
+    act: follow("Copy into the next edition"),
+    data: "busy",
+    admin: true,
+  },
   { name: "busy-tickets", path: "/admin/waitlists/bitcoin/tickets", data: "busy", admin: true },
   {
     name: "busy-waitlist-entry",

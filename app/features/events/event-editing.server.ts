@@ -19,7 +19,7 @@ export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const columns = `${eventColumns}, is_published, event_places(taken, waiting), waitlist_entries(count)`;
 const uniqueViolation = "23505";
-const restrictViolation = "23001";
+const foreignKeyViolation = "23503";
 // The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
 
@@ -133,7 +133,7 @@ export async function changePoster(admin: Admin, id: string, poster: PosterField
 async function updateEvent({ database }: Admin, id: string, row: object, version: string) {
   const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
   if (takenBy(answer.error)) return "position-taken";
-  if (answer.error?.code === restrictViolation) return "places-given";
+  if (answer.error?.code === foreignKeyViolation) return "places-given";
   return isFound(answer) ? "saved" : "changed";
 }
 

@@ -14,7 +14,7 @@ begin
   else
     perform from public.event_places p where p.event_id = new.id for update;
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
-      raise exception 'somebody has a place at this event' using errcode = 'restrict_violation', constraint = 'somebody_has_a_place';
+      raise exception 'somebody has a place at this event' using errcode = 'foreign_key_violation', constraint = 'somebody_has_a_place';
     end if;
     delete from public.reservations r where r.event_id = new.id;
     delete from public.event_places p where p.event_id = new.id;

@@ -367,7 +367,7 @@ describe("an event that changes", () => {
     await expect(
       database.as("admin", "update public.events set takes_reservations = false where id = $1", event),
     ).rejects.toMatchObject({
-      code: "23001",
+      code: "23503",
       constraint: "somebody_has_a_place",
     });
     await admin("cancel_reservation($1, true)", await idOf(1));
