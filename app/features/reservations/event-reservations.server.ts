@@ -92,5 +92,6 @@ export async function findReservation(admin: Admin, event: string, id: string | 
 }
 
 async function ask({ database }: Admin, given: Database["public"]["Functions"]["event_reservations"]["Args"]) {
-  return rowsOf(await database.rpc("event_reservations", given)) as unknown as EventReservations | null;
+  const answer = rowsOf(await database.rpc("event_reservations", given)) as unknown as EventReservations | object;
+  return "counts" in answer ? answer : null;
 }
