@@ -232,7 +232,9 @@ describe("an event that gives its places here", () => {
   /** The paths of an event's places, and of the people who have or want one. */
   const placesOf = async (path: string) => {
     const page = await look(`${path}/places`);
-    const people = page.all("main table.rows th a").map((link) => [link.textContent, link.getAttributeValue("href") ?? ""]);
+    const people = page
+      .all("main table.rows th a")
+      .map((link) => [link.textContent, link.getAttributeValue("href") ?? ""]);
     return { page, person: Object.fromEntries(people) as Record<string, string> };
   };
   const figures = (page: Page) => page.texts(".figures div");
