@@ -60,7 +60,7 @@ export class Page {
   value(name: string): string | undefined {
     const area = this.all(`textarea[name="${name}"]`)[0];
     return area
-      ? withoutEntities(area.textContent.replace(/^\n/, ""))
+      ? withoutEntities(area.textContent).replace(/\r\n?/g, "\n").replace(/^\n/, "")
       : this.attribute(`input[name="${name}"]`, "value");
   }
 
