@@ -81,7 +81,7 @@ test("write an article, preview it, show it to somebody, publish it, correct it,
   await page.goto(editor);
   await page.getByRole("button", { name: "Unpublish" }).click();
   await page.getByLabel("Publish on").fill("2099-01-01");
-  await page.getByLabel("At").fill("00:00");
+  await page.getByLabel("Time", { exact: true }).fill("00:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByText("Scheduled for January 1, 2099, 12:00 AM HST")).toBeVisible();
 });

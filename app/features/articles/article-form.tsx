@@ -22,7 +22,7 @@ export const articleLabels = {
   shown_on: "Date shown",
   note: "What changed",
   date: "Publish on",
-  time: "At",
+  time: "Time",
 } as const satisfies Record<keyof ArticleFields, string>;
 
 const { kind: _kind, note: _note, date: _date, time: _time, ...textLabels } = articleLabels;
