@@ -25,11 +25,16 @@ test("the pages of /admin fit every window and letter with names of 60 character
   const [message] = await stored("contact_messages", `email=eq.${email}`);
   const [entry] = await stored("waitlist_entries", `email=eq.${email}`);
   await signIn(page);
+  const text = { title: longName, excerpt: longName, category: longName.slice(0, 60), author: longName, slug: unique };
+  const markdown = `## ${longName}\n\n| ${longName} | ${longName} |\n|---|---|\n| ${longName} | ${longName} |`;
+  const written = await page.request.post("/admin/articles/new", { form: { kind: "article", ...text, markdown } });
+  const article = new URL(written.url()).pathname;
   const found: string[] = [];
   for (const path of [
     ...["/admin?done=signed-in", "/admin/analytics", "/admin/people", "/admin/account", "/admin/admins"],
     ...[`/admin/log?q=${unique}`, "/admin/tabs", "/admin/doctor", `/admin/tabs/${tab.id}`],
     ...[`/admin/resources?tab=${unique}`, `/admin/resources/${resource.id}`, "/admin/resources/new"],
+    ...["/admin/articles", "/admin/articles/new", article, `${article}/preview`, `${article}/revisions/1`],
     ...["/admin/events", `/admin/events/${event.id}`, "/admin/waitlists"],
     ...[`/admin/waitlists/bitcoin?q=${unique}`, `/admin/waitlists/bitcoin/${entry?.id}`],
     ...[`/admin/subscribers?q=${unique}`, `/admin/messages?q=${unique}`, `/admin/messages/${message?.id}`],
