@@ -33,10 +33,12 @@ begin
         -- Nobody loses a place because our mail is late.
         and not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null)
     ) place
-    where p_mails and r.id = place.id;
+    -- Once sign-up is over nobody is in line for the place, and whoever comes to the door has it.
+    where p_mails and public.sign_up(p_event) = 'open' and r.id = place.id;
 
   update public.reservations r
-    set state = 'lapsed', offer_ends_at = null
+    -- Whose event has lost its date keeps their position.
+    set state = case when r.offer_ends_at <= now() or public.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
     where r.event_id = p_event
       and r.state = 'offered'
       and (r.offer_ends_at <= now() or public.sign_up(event.id) <> 'open');
@@ -65,7 +67,7 @@ begin
 end;
 $function$;
 
-comment on function public.move_line(uuid, boolean) is 'Ends what has run out, places held for unconfirmed addresses and offers, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+comment on function public.move_line(uuid, boolean) is 'Ends what has run out, offers, and while sign-up is open places held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
 
 revoke all on function public.move_line(uuid, boolean) from public;
 grant execute on function public.move_line(uuid, boolean) to service_role;

@@ -23,7 +23,7 @@ begin
       or exists (
         select from public.reservations r
         where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
-          and (r.offer_ends_at <= now() or r.hold_until <= now() or public.sign_up(e.id) <> 'open')
+          and case when public.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
       )
     order by p.event_id
   loop

@@ -166,6 +166,16 @@ describe("a place that nobody has confirmed", () => {
     expect(await states(), "is free still").toEqual({ 1: "placed" });
   });
 
+  it("stays held once sign-up is over, because whoever comes to the door has it", async () => {
+    await join(1);
+    await deliver();
+    await database.sql("update public.reservations set hold_until = now()");
+    await set("starts_at = now() - interval '1 minute', ends_at = now() + interval '2 hours'");
+    expect(await cron()).toBe(0);
+    expect(await database.call("worker", "public.move_line($1, true)", event)).toBe(0);
+    expect(await states()).toEqual({ 1: "placed" });
+  });
+
   it("holds where no mails are sent, and nobody is offered anything", async () => {
     await join(1, { mails: false });
     await join(2, { mails: false });
@@ -289,6 +299,18 @@ describe("an offer", () => {
     await set("starts_at = now() - interval '1 minute'");
     await cron();
     expect(await states()).toEqual({ 2: "declined", 3: "lapsed", 4: "placed" });
+  });
+
+  it("goes back into the line when the event loses its date, and is made again when it has one", async () => {
+    await full();
+    await handBack(1);
+    await set("status = 'postponed'");
+    await cron();
+    expect(await states()).toEqual({ 2: "waiting", 3: "waiting" });
+    await set("status = 'scheduled'");
+    await cron();
+    expect(await states()).toEqual({ 2: "offered", 3: "waiting" });
+    expect((await mails("place-offer")).map(({ occasion }) => occasion)).toEqual([1, 2]);
   });
 
   it("in trouble is settled by an admin: told by phone, or on to the next", async () => {
