@@ -277,3 +277,109 @@ describe("admins", () => {
     expect(page.text("main")).toContain("July 1 to July 3, 2096");
   });
 });
+
+describe("an event that gives its places here, on a site without a mail sender", () => {
+  beforeAll(() =>
+    withTables(stack, async (sql) => {
+      const add = (key: string, title: string, more: string) =>
+        sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, is_published, takes_reservations, attendee_limit, party_limit, question, sign_up_opens_at, sign_up_closes_at, tab_order)
+          values ('${key}', '${title}', '2098-05-01 18:00-10', 'exact', 'Hilo', 'To come.', true, true, ${more})`);
+      await add("places", "Places", "3, 2, 'Do you eat fish?', null, null, 11");
+      await add("not-yet", "Not yet", "3, 1, null, '2098-01-01 09:00-10', null, null");
+      await add("too-late", "Too late", "3, 1, null, null, '2025-01-01 09:00-10', null");
+    }),
+  );
+  const at = "/events/places";
+  const reserve = (email: string, fields: Record<string, string> = {}) =>
+    visitor().post(at, { name: "Kaleo", email: `reserve-${email}@example.org`, ...fields });
+  const reserved = () =>
+    stack.query(
+      `select w.email, r.state, r.party, r.answer, r.hold_until from public.reservations r join public.waitlist_entries w on w.id = r.id
+       where w.email like 'reserve-%' order by r.line`,
+      [],
+    );
+
+  test("says on its page and its tab how many are left, as of when, and offers them free of charge", async () => {
+    for (const path of [at, "/events?event=places"]) {
+      const page = await read(path);
+      expect(page.text("main .badge")).toBe("Sign-up is open");
+      expect(page.text("#waitlist")).toMatch(
+        /^Reserve a placePlaces are free of charge\.3 of 3 places left, as of \d+:\d\d [AP]M HST\./,
+      );
+      expect(page.texts('#waitlist select[name="party"] option')).toEqual(["1 person", "2 people"]);
+      expect(page.text("#waitlist")).not.toContain("Lost your link?");
+      expect(eventOf(page)).toMatchObject({
+        offers: { "@type": "Offer", price: 0, priceCurrency: "USD", availability: "https://schema.org/InStock" },
+      });
+    }
+    const file = JSON.parse((await answerOf("/events.json")).body);
+    expect(JSON.stringify(file)).toContain("/events/places#waitlist");
+  });
+
+  test("gives back what was typed with its errors, and reserves nothing", async () => {
+    const refused = await reserve("nobody", { name: "K", party: "2", answer: "Only ʻahi" });
+    expect(refused.status).toBe(422);
+    const page = new Page(refused.body);
+    expect(page.text("#waitlist .summary")).toContain("Name must be at least 2 characters");
+    expect(page.value("answer")).toBe("Only ʻahi");
+    expect(page.text("#waitlist option[selected]")).toBe("2 people");
+    const many = await reserve("nobody", { party: "3" });
+    expect([many.status, new Page(many.body).text("#waitlist .error")]).toEqual([
+      422,
+      "Choose fewer people: this is more than one person can sign up for this event.",
+    ]);
+    expect(await reserved()).toEqual([]);
+  });
+
+  test("gives places that hold, then the line, to nobody twice and to no robot", async () => {
+    const first = await visitor().postAndFollow(at, {
+      ...{ name: "Kaleo", email: "reserve-a@example.org", party: "2", answer: "Only ʻahi" },
+    });
+    expect(first.path).toContain("done=placed");
+    expect(new Page(first.body).text('#waitlist [role="status"]')).toMatch(
+      /^You have a place at Places\. Say your name/,
+    );
+    expect((await reserve("A")).headers.location, "again").toContain("done=placed");
+    expect((await reserve("robot", { nickname2: "x" })).headers.location).toContain("done=placed");
+    expect(
+      (await visitor().post("/events", { name: "Kaleo", email: "reserve-b@example.org", event: "places" })).headers
+        .location,
+    ).toMatch(/^\/events\?done=placed&event=places/);
+    const full = await read(at);
+    expect(full.text("main .badge")).toBe("Full, with a waitlist");
+    expect(full.text("#waitlist button")).toBe("Join the waitlist");
+    expect(full.text("#waitlist")).toContain("0 of 3 places left");
+    expect(eventOf(full)).toMatchObject({ offers: { availability: "https://schema.org/SoldOut" } });
+    const waiting = new Page(
+      (await visitor().postAndFollow(at, { name: "Kaleo", email: "reserve-c@example.org" })).body,
+    );
+    expect(waiting.text('#waitlist [role="status"]')).toMatch(
+      /^You are on the waitlist for Places\. The organizers give free places in the order of the line/,
+    );
+    expect(waiting.text("#waitlist")).toContain("A party that does not fit is passed over");
+    expect(await reserved()).toMatchObject([
+      { email: "reserve-a@example.org", state: "placed", party: 2, answer: "Only ʻahi", hold_until: null },
+      { email: "reserve-robot@example.org", state: "set-aside" },
+      { email: "reserve-b@example.org", state: "placed", party: 1 },
+      { email: "reserve-c@example.org", state: "waiting" },
+    ]);
+  });
+
+  test.each([
+    ["not-yet", "Sign-up is not open yet", "Sign-up opens on January 1, 2098, 9:00 AM HST.", "is not open yet."],
+    ["too-late", "Sign-up is over", "The time to sign up for this event is over.", "is over."],
+  ])(
+    "outside of the time for it has no form, and keeps what a late form had: %s",
+    async (key, heading, sentence, refusal) => {
+      const page = await read(`/events/${key}`);
+      expect(page.text("#waitlist h2")).toBe(heading);
+      expect(page.text("#waitlist")).toContain(sentence);
+      expect(page.all("#waitlist form")).toEqual([]);
+      const refused = await join(`/events/${key}`);
+      expect(refused.status).toBe(422);
+      const form = new Page(refused.body);
+      expect(form.text("#waitlist .summary")).toBe(`You were not signed up: sign-up for this event ${refusal}`);
+      expect(form.value("email")).toBe("kaleo@example.org");
+    },
+  );
+});

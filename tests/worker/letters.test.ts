@@ -1,3 +1,5 @@
+import jsQR from "jsqr";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -225,5 +227,136 @@ describe("a new address of an admin", () => {
     );
     await eventually(() => subjectsTo(moved).includes("Your address was changed"), "the new one is told");
     expect(subjectsTo(email)).toContain("A new address for signing in was asked for");
+  });
+});
+
+describe("a reservation", () => {
+  const at = "/events/hula-night";
+  const question = "Do you dance?";
+  beforeAll(async () => {
+    await stack.query(
+      `insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, is_published, attendee_limit, takes_reservations, party_limit, question)
+       values ('hula-night', 'Hula night', now() + interval '30 days', now() + interval '30 days 3 hours', 'exact', 'Hilo', 'Soon.', true, 3, true, 3, $1)`,
+      [question],
+    );
+    // Whatever the time is while this runs.
+    await stack.query(
+      "create or replace function public.waking_time(p_at timestamptz) returns timestamptz language sql stable set search_path = '' return p_at",
+      [],
+    );
+  });
+  const reserve = (email: string, fields = {}) => visitor().post(at, { name: "Kaʻiulani", email, ...fields });
+  const ownPage = (email: string) =>
+    eventually(() => {
+      const [{ text = "" } = {}] = mailsTo(email);
+      return /\/w\/[a-z2-7]{32}/.exec(text)?.[0];
+    }, `a receipt to ${email}`);
+  const press = async (path: string, intent: string, fields = {}) =>
+    new Page((await visitor().postAndFollow(path, { intent, ...fields })).body).text("main") ?? "";
+  const textOf = async (path: string) => (await shown(path)).text ?? "";
+  const ticketOf = (path: string) => path.replace("/w/", "/t/");
+  const [first, second, third] = [1, 2, 3].map((number) => `reserve-${number}@letters.example`) as [
+    string,
+    string,
+    string,
+  ];
+  let own: string;
+
+  test("holds a place for two hours, which the same address asked again reads too", async () => {
+    const page = new Page((await visitor().get(at)).body);
+    expect(page.text("#waitlist")).toMatch(/^Reserve a place.*3 of 3 places left, as of \d+:\d\d [AP]M HST\./);
+    expect(page.texts("#waitlist label")).toContain(question);
+    const answer = await reserve(first, { party: "2", answer: "A little" });
+    expect(answer.headers.location).toMatch(/^\/events\/hula-night\?done=placed&at=.*#waitlist$/);
+    const said = new Page((await visitor().get(answer.headers.location?.split("#")[0] ?? "")).body);
+    expect(said.text('#waitlist [role="status"]')).toMatch(
+      /^We hold a place for you until \d+:\d\d [AP]M HST\. Open the link/,
+    );
+    expect(said.all("#waitlist form")).toEqual([]);
+    expect((await reserve(first.toUpperCase())).headers.location).toContain("done=placed");
+    own = await ownPage(first);
+    expect(await textOf(own)).toMatch(/We hold 2 places for you until .* Confirm your address below to keep it\./);
+    expect(await textOf(own)).toContain("A little");
+    expect(await shown(ticketOf(own))).toMatchObject({ status: 200, text: expect.stringContaining("No ticket yet") });
+  });
+
+  test("is a ticket once it is confirmed, whose picture leads to the door and gives a stranger nothing", async () => {
+    expect(await press(own, "confirm")).toMatch(/You have 2 places\. Show your ticket at the door\..*Open your ticket/);
+    const answer = await visitor().get(ticketOf(own));
+    expect(answer.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "same-origin",
+    });
+    const page = new Page(answer.body);
+    expect(page.text(".ticket")).toMatch(/^Hula nightWhen.*WhereHiloNameKaʻiulaniPlacesFor 2 people/);
+    const code = page.text(".ticket-code") ?? "";
+    expect(code).toMatch(/^[A-Z]{4} [A-Z]{4}$/);
+    const [svg = ""] = /<svg[^>]*class="qr-code".*?<\/svg>/s.exec(answer.body) ?? [];
+    const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const address = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
+    expect(address).toBe(`${stack.url}/check-in/${code.replace(" ", "").toLowerCase()}`);
+    expect(await textOf(new URL(address).pathname)).toBe("Show this at the door");
+    expect(answer.body, "the picture and the words do not name the link").not.toContain(ticketOf(own));
+    await eventually(() => subjectsTo(first).includes("Your ticket for Hula night"), "the ticket by mail");
+  });
+
+  test("is for more or fewer people, as far as there are places and the event allows", async () => {
+    const change = (party: string) => visitor().post(own, { intent: "change-party", party });
+    for (const [party, message] of [
+      ["0", "Choose how many people come"],
+      ["4", "One person can sign up 3 people at most"],
+    ] as const) {
+      const refused = await change(party);
+      expect([refused.status, new Page(refused.body).text(".error")]).toEqual([422, message]);
+    }
+    expect((await change("3")).headers.location).toBe(`${own}?done=party`);
+    expect(new Page((await visitor().get(ticketOf(own))).body).text(".ticket")).toContain("For 3 people");
+    expect((await change("2")).status).toBe(303);
+    expect((await reserve(second)).headers.location).toContain("done=placed");
+    const full = await change("3");
+    expect([full.status, new Page(full.body).text(".error")]).toEqual([422, "No more places are free"]);
+  });
+
+  test("that waits reads its number and the rule, is offered what is handed back, and accepts it once", async () => {
+    expect((await reserve(third, { party: "2" })).headers.location).toContain("done=in-line");
+    const [seconds, thirds] = [await ownPage(second), await ownPage(third)];
+    await press(seconds, "confirm");
+    expect(await press(thirds, "accept")).toContain("The offer had ended, or you had answered it before.");
+    expect(await press(thirds, "confirm")).toMatch(/You are number 1 in line, for 2 people\. We write to you/);
+    expect(await textOf(thirds)).toContain("Free places go out in the order of the line.");
+    expect(await press(own, "leave")).toMatch(/You are no longer signed up\. .*only if it is still free/);
+    expect((await shown(ticketOf(own))).text).toContain("No ticket yet");
+    await eventually(() => subjectsTo(third).includes("2 places are free for you at Hula night"), "the offer");
+    await eventually(async () => (await textOf(thirds)).includes("Accept or decline until"), "the deadline");
+    for (const press1 of ["first", "second"])
+      expect(await press(thirds, "accept"), press1).toContain("You have 2 places.");
+    expect(await press(own, "undo")).toMatch(/You are signed up again\. .*You are number 1 in line, for 2 people\./);
+  });
+
+  test("declines what it is offered, is not asked again, and joins the line again", async () => {
+    const thirds = await ownPage(third);
+    await press(thirds, "leave");
+    await eventually(async () => (await textOf(own)).includes("Accept or decline until"), "the offer");
+    const declined = await press(own, "decline");
+    expect(declined).toMatch(/You declined the place that we offered you\. .*Join the line again/);
+    expect(await press(own, "join-line")).toContain("The place is yours.");
+    const file = JSON.parse((await visitor().get(`${own}.json`)).body);
+    expect(file.reservation).toMatchObject({ state: "placed", party: 2, answer: "A little" });
+  });
+
+  test("of a canceled event has a ticket that says so, without a picture", async () => {
+    await stack.query("update public.events set status = 'cancelled' where key = 'hula-night'", []);
+    const page = new Page((await visitor().get(ticketOf(own))).body);
+    expect(page.text("main")).toContain("Canceled.");
+    expect(page.all(".qr-code")).toEqual([]);
+    expect(await textOf(own)).toContain("The event is canceled. You do not need to do anything.");
+  });
+
+  test.each([`/t/${"a".repeat(32)}`, "/t/short"])("%s: 404 in words", async (path) => {
+    expect(await shown(path)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining("No ticket belongs to this link"),
+    });
   });
 });

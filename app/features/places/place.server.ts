@@ -51,8 +51,10 @@ export function forwardedToOf({ env }: Pick<AppLoadContext, "env">, place: Pick<
 }
 
 /** False where there is no entry any more. @throws DatabaseUnavailable */
-export async function confirmPlace({ database }: AppLoadContext, token: string): Promise<boolean> {
-  return database.call("confirm_place", { p_token_digest: await digestOf(token) });
+export async function confirmPlace(context: AppLoadContext, token: string): Promise<boolean> {
+  const isThere = await context.database.call("confirm_place", { p_token_digest: await digestOf(token) });
+  context.startPost();
+  return isThere;
 }
 
 /** False where there is no entry any more. @throws DatabaseUnavailable */
@@ -69,11 +71,13 @@ export async function leavePlace(context: AppLoadContext, token: string, place: 
     p_mails: senderOf(context.env) !== null,
     ...(isNotMine ? { p_address_key: await mailKey(context.env, place.email) } : {}),
   });
+  context.startPost();
 }
 
 /** Undoes leaving; says nothing when it is too late, because the page does. @throws DatabaseUnavailable */
-export async function returnToPlace({ database }: AppLoadContext, token: string): Promise<void> {
-  await database.call("return_to_place", { p_token_digest: await digestOf(token) });
+export async function returnToPlace(context: AppLoadContext, token: string): Promise<void> {
+  await context.database.call("return_to_place", { p_token_digest: await digestOf(token) });
+  context.startPost();
 }
 
 /**
