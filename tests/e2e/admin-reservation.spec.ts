@@ -1,0 +1,80 @@
+// A visitor's journey, made on the site of the admins because it publishes an event.
+import jsQR from "jsqr";
+import sharp from "sharp";
+import { expectNoViolations } from "./axe.ts";
+import { expect, store, test } from "./fixtures.ts";
+import { findBrokenWords, findLayoutFaults } from "./layout.ts";
+import { openMail } from "./mail.ts";
+
+const phone = { width: 360, height: 740 };
+
+test("reserve, confirm, show the ticket on a phone and on paper, change the party, hand back", async ({
+  page,
+  unique,
+  scripts,
+}) => {
+  test.slow();
+  const email = `reserve-${unique}@example.test`;
+  await store("events", {
+    ...{ key: unique, title: `Lūʻau ${unique}`, place: "Hilo", summary: "An evening.", is_published: true },
+    ...{ starts_at: "2090-05-01T18:00:00-10:00", ends_at: "2090-05-01T21:00:00-10:00", date_precision: "exact" },
+    ...{ takes_reservations: true, attendee_limit: 2, party_limit: 3, question: "Do you eat fish?" },
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`/events/${unique}`);
+  await expect(page.getByText(/^2 of 2 places left, as of/)).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻena");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("How many people come?").selectOption("2 people");
+  await page.getByLabel("Do you eat fish?").fill("Only ʻahi");
+  if (scripts) await expectNoViolations(page);
+  await page.getByRole("button", { name: "Reserve a place" }).click();
+  await expect(page.getByRole("status")).toContainText("We hold a place for you until");
+
+  await openMail(page, email, "Please confirm your 2 places");
+  await page.locator("pre a").first().click();
+  await expect(page.getByText(/^We hold 2 places for you until/)).toBeVisible();
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByText("You have 2 places.")).toBeVisible();
+  await page.getByLabel("How many people come?").selectOption("3 people");
+  await page.getByRole("button", { name: "Save number of people" }).click();
+  await expect(page.getByRole("alert")).toContainText("No more places are free");
+  await page.getByLabel("How many people come?").selectOption("1 person");
+  await page.getByRole("button", { name: "Save number of people" }).click();
+  await expect(page.getByText("You have a place.")).toBeVisible();
+  if (scripts) await expectNoViolations(page);
+
+  await page.getByRole("link", { name: "Open your ticket" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your ticket");
+  await expect(page.getByText("For 1 person")).toBeVisible();
+  for (const width of [320, phone.width]) {
+    await page.setViewportSize({ ...phone, width });
+    if (scripts) {
+      expect(await page.evaluate(findLayoutFaults)).toEqual([]);
+      expect(await page.evaluate(findBrokenWords)).toEqual([]);
+    }
+  }
+  if (scripts) await expectNoViolations(page);
+  const code = (await page.locator(".ticket-code").innerText()).replace(" ", "");
+  const picture = await page.getByRole("img", { name: "QR code of your ticket, for the door" }).screenshot();
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
+  expect(read).toBe(new URL(`/check-in/${code.toLowerCase()}`, page.url()).href);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".ticket-code")).toBeVisible();
+  for (const unprinted of [
+    page.getByRole("link", { name: "Hand back your place" }),
+    page.locator(".bar, .site-footer").first(),
+  ])
+    await expect(unprinted).toBeHidden();
+  const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(paper.match(/\/Type\s*\/Page\b/g), "one sheet").toHaveLength(1);
+  await page.emulateMedia({ media: "screen" });
+
+  await page.getByRole("link", { name: "Hand back your place" }).click();
+  await page.getByRole("button", { name: "Hand back your place" }).click();
+  await expect(page.getByRole("status")).toContainText("You are no longer signed up.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("You have a place.")).toBeVisible();
+});
