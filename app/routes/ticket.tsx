@@ -50,7 +50,7 @@ export default function TicketRoute() {
     </>
   );
   return (
-    <PersonalPage title={reservation ? "Your ticket" : "No ticket yet"} lead={lead} stars="cluster">
+    <PersonalPage title={reservation ? "Your ticket" : "No ticket"} lead={lead} stars="cluster">
       {place.state === "waiting" && reservation ? (
         <Ticket
           place={place}

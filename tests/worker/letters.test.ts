@@ -277,7 +277,10 @@ describe("a reservation", () => {
     own = await ownPage(first);
     expect(await textOf(own)).toMatch(/We hold 2 places for you until .* Confirm your address below to keep it\./);
     expect(await textOf(own)).toContain("A little");
-    expect(await shown(ticketOf(own))).toMatchObject({ status: 200, text: expect.stringContaining("No ticket yet") });
+    expect(await shown(ticketOf(own))).toMatchObject({
+      status: 200,
+      text: expect.stringContaining("You have no ticket at the moment"),
+    });
   });
 
   test("is a ticket once it is confirmed, whose picture leads to the door and gives a stranger nothing", async () => {
@@ -326,7 +329,7 @@ describe("a reservation", () => {
     expect(await press(thirds, "confirm")).toMatch(/You are number 1 in line, for 2 people\. We write to you/);
     expect(await textOf(thirds)).toContain("Free places go out in the order of the line.");
     expect(await press(own, "leave")).toMatch(/You are no longer signed up\. .*only if it is still free/);
-    expect((await shown(ticketOf(own))).text).toContain("No ticket yet");
+    expect((await shown(ticketOf(own))).text).toContain("You have no ticket at the moment");
     await eventually(() => subjectsTo(third).includes("2 places are free for you at Hula night"), "the offer");
     await eventually(async () => (await textOf(thirds)).includes("Accept or decline until"), "the deadline");
     for (const press1 of ["first", "second"])

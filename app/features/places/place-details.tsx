@@ -103,7 +103,7 @@ export function WaysOut({ place, forwardedTo }: { place: Waiting; forwardedTo: s
   const hasPlace = reservation?.state === "placed" || reservation?.state === "offered";
   const leave = hasPlace ? "Hand back your place" : "Leave the waitlist";
   const lost = hasPlace
-    ? "The place goes to the next in line. You can undo this for 24 hours, but you have the place again only if it is still free; after that your entry is erased."
+    ? "Another person can have your place then. You can undo this for 24 hours, but you have the place again only if it is still free; after that your entry is erased."
     : "You lose your place. You can undo this for 24 hours; after that your entry is erased.";
   const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
   return (

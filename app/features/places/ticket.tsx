@@ -66,7 +66,7 @@ export function Ticket({ place, reservation, drawing, page, origin, now }: Ticke
         {isDayKnown(event) && isAhead ? <CalendarLinks event={event} origin={origin} /> : null}
         {isAhead && !checkedIn ? (
           <p>
-            You cannot come? <a href={`${page}#leave`}>Hand back your place</a>, so that the next in line can have it.
+            You cannot come? <a href={`${page}#leave`}>Hand back your place</a>, so that another person can have it.
           </p>
         ) : null}
         <p className="hint">

@@ -41,6 +41,16 @@ describe("where a reservation stands", () => {
       "free places are offered to confirmed addresses only",
       ["change-party"],
     ],
+    ["a line before there is a date", { sign_up: "line" }, {}, "once the date is announced", ["change-party"]],
+    [
+      "a line before there is a date, for an address that nobody has confirmed",
+      { sign_up: "line" },
+      { isConfirmed: false },
+      "Confirm your address below",
+      ["change-party"],
+    ],
+    ["a line that is closed", { sign_up: "closed" }, {}, "Sign-up is closed at the moment", []],
+    ["an offer after sign-up", { state: "offered", offer_ends_at: later, sign_up: "late" }, {}, "is over", []],
     ["a line after sign-up", { sign_up: "late" }, {}, "no more places are offered", ["change-party"]],
     [
       "an offer",
@@ -93,7 +103,7 @@ describe("where a reservation stands", () => {
             if (steps.includes("join"))
               expect.soft([isGiven, isCanceled], `${state}, ${signUp}`).toEqual([true, false]);
             if (steps.includes("take")) expect.soft([state, signUp]).toEqual(["waiting", "open"]);
-            if (steps.includes("answer")) expect.soft(state).toBe("offered");
+            if (steps.includes("answer")) expect.soft([state, signUp]).toEqual(["offered", "open"]);
             if (steps.includes("change-party"))
               expect.soft([partyLimit, isGiven || signUp === "late"]).toEqual([4, true]);
           }

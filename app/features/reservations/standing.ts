@@ -50,15 +50,15 @@ export function standingOf(
         return { title: `You have ${places}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
       return {
         title: `We hold ${places} for you until ${momentText(held)}.`,
-        text: "Confirm your address below to keep it. After that time it goes to the next in line, and you go to the end of the line.",
+        text: "Confirm your address below to keep it. After that time others can have it, and you go to the end of the line.",
         steps: canChange,
       };
     case "offered":
-      if (offerEnds && new Date(offerEnds) <= now) break;
+      if (signUp !== "open" || (offerEnds && new Date(offerEnds) <= now)) break;
       return {
         title: `We offer you ${places}.`,
         text: offerEnds
-          ? `Accept or decline until ${momentText(offerEnds)}. After that the offer goes to the next in line.`
+          ? `Accept or decline until ${momentText(offerEnds)}. After that others can have it.`
           : "Please accept or decline. The time to answer starts when our email about it has been sent.",
         steps: ["answer", ...canChange],
       };
@@ -76,12 +76,20 @@ export function standingOf(
   return { title: "The time to accept the place that we offered you is over.", text: "", steps: canJoin };
 }
 
+/** Why nobody in line is offered a place at the moment. */
+const pauses: Partial<Record<Reservation["sign_up"], string>> = {
+  line: "Places are offered once the date is announced.",
+  early: "Places are offered once sign-up is open.",
+  late: "Sign-up is over, so no more places are offered.",
+  closed: "Sign-up is closed at the moment, so no places are offered.",
+};
+
 function waiting(reservation: Reservation, isConfirmed: boolean, canChange: Step[]): Standing {
   const { in_line: number, sign_up: signUp, party } = reservation;
   const size = party > 1 ? `, for ${party} people` : "";
   const title = `You are number ${(number ?? 1).toLocaleString("en-US")} in line${size}.`;
-  if (signUp === "late" || signUp === "closed")
-    return { title, text: "Sign-up is over, so no more places are offered.", steps: canChange };
+  const pause = pauses[signUp];
+  if (pause && (isConfirmed || signUp !== "line")) return { title, text: pause, steps: canChange };
   if (!isConfirmed)
     return {
       title,
