@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestOf, newToken } from "../../app/features/mail/link-token.ts";
+import { brotliBytes, weighScripts } from "../../harness/building/weights.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { Visitor } from "./client.ts";
@@ -229,6 +231,28 @@ describe("the door", () => {
     const left = await send(helper, "/door", { intent: "leave" });
     expect(left.headers["set-cookie"]).toEqual(["__Host-door=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure"]);
     expect((await shown(helper, "/door")).status).toBe(404);
+  });
+
+  test("fits the first flight of a connection with 50 names, and has at most 3,000 bytes of script", async () => {
+    const evening = await makeEvening({ Noe: 1 });
+    await stack.query("update public.events set attendee_limit = 60 where id = $1", [evening.id]);
+    await stack.query(
+      `with entry as (
+         insert into public.waitlist_entries (event_id, name, email, consent_version)
+         select $1::uuid, 'Guest Number ' || n, 'door-many-' || n || '@example.test', '1' from generate_series(1, 55) n returning id
+       ) insert into public.reservations (id, event_id, state, line)
+       select id, $1::uuid, 'placed', 100 + row_number() over () from entry`,
+      [evening.id],
+    );
+    const { body, page, text } = await shown(await helperAt(evening), "/door");
+    expect(page.all(".guests li")).toHaveLength(50);
+    expect(text).toContain("These are the first 50.");
+    expect(brotliBytes(body)).toBeLessThanOrEqual(14 * 1024);
+    const named = page.attributes("script", "src").map((source) => basename(source));
+    expect(named).toEqual([expect.stringMatching(/^enhance-/), expect.stringMatching(/^refresh-/)]);
+    const scripts = weighScripts().filter(({ name }) => named.includes(name));
+    expect(scripts).toHaveLength(2);
+    expect(scripts.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(3000);
   });
 
   test("leads to no page but its own, and its cookie is read by nobody who did not seal it", async () => {
