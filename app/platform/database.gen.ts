@@ -2184,17 +2184,7 @@ export type Database = {
       };
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
       door: { Args: { p_token_digest: string }; Returns: Json };
-      door_names: {
-        Args: { p_limit?: number; p_search?: string; p_token_digest: string };
-        Returns: {
-          arrived: number;
-          checked_in_at: string;
-          checked_in_by: string;
-          code: string;
-          name: string;
-          party: number;
-        }[];
-      };
+      door_names: { Args: { p_limit?: number; p_search?: string; p_token_digest: string }; Returns: Json };
       door_pass: {
         Args: { p_token_digest: string };
         Returns: {

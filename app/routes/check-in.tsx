@@ -7,6 +7,7 @@ import { doorLimit } from "../features/door/door-limit.ts";
 import { DoorNotice } from "../features/door/door-notice.tsx";
 import { checkInPath, codeOf } from "../features/door/door-words.ts";
 import { TicketPanel } from "../features/door/ticket-panel.tsx";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -42,10 +43,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded?.shown.kind === "stranger" ? showAtTheDoor : "Check in" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
+  personalMeta(loaded?.shown.kind === "stranger" ? showAtTheDoor : "Check in");
 
 const showAtTheDoor = "Show this at the door";
 

@@ -4,6 +4,7 @@ import { findDoor, listGuests } from "../features/door/door.server.ts";
 import { findHelper } from "../features/door/door-cookie.server.ts";
 import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
 import { PaperList } from "../features/door/paper-list.tsx";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
@@ -23,10 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded?.door ? `List: ${loaded.door.title}` : "List" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
+  personalMeta(loaded?.door ? `List: ${loaded.door.title}` : "List");
 
 export default function DoorListRoute() {
   const { door, guests, now } = useLoaderData<typeof loader>();

@@ -8,6 +8,7 @@ import { type Door, findDoor } from "../features/door/door.server.ts";
 import { enterDoor } from "../features/door/door-cookie.server.ts";
 import { openHours } from "../features/door/door-words.ts";
 import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { Button } from "../ui/button.tsx";
@@ -37,7 +38,7 @@ const canEnter = (door: Door | null): door is Door & { closes_at: string } =>
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => [{ title: "Door pass" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => personalMeta("Door pass");
 
 export default function DoorPassRoute() {
   const { door } = useLoaderData<typeof loader>();

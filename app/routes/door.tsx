@@ -13,6 +13,7 @@ import { checkInPath, codeOf } from "../features/door/door-words.ts";
 import { GuestList } from "../features/door/guest-list.tsx";
 import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
 import { WalkInForm } from "../features/door/walk-in-form.tsx";
+import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { searchText } from "../platform/text.ts";
@@ -81,10 +82,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded?.door ? `Door: ${loaded.door.title}` : "Door" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
+  personalMeta(loaded?.door ? `Door: ${loaded.door.title}` : "Door");
 
 export default function DoorRoute() {
   const { door } = useLoaderData<typeof loader>();

@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInPath } from "../../app/features/door/door-words.ts";
 import { digestOf, newToken } from "../../app/features/mail/link-token.ts";
+import { site } from "../../app/site.ts";
 import { brotliBytes, weighScripts } from "../../harness/building/weights.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
@@ -58,8 +62,8 @@ const addPass = async (event: string, token: string) =>
     await digestOf(token),
   ]);
 
-const site = { Origin: origin };
-const send = (person: Visitor, path: string, fields: Record<string, string>) => person.post(path, fields, site);
+const fromHere = { Origin: origin };
+const send = (person: Visitor, path: string, fields: Record<string, string>) => person.post(path, fields, fromHere);
 /** A browser with the cookie of a helper. */
 async function helperAt({ pass }: Evening, name = "Leilani"): Promise<Visitor> {
   const helper = new Visitor(stack.url);
@@ -292,7 +296,7 @@ describe("the address in a ticket's QR code", () => {
     const stranger = await shown(new Visitor(stack.url), real);
     expect([stranger.status, stranger.text]).toEqual([200, "Show this at the door"]);
     expect(stranger.headers).toMatchObject(private_);
-    expect(stranger.page.title).toBe("Show this at the door");
+    expect(stranger.page.title).toBe(`Show this at the door · ${site.shortName}`);
     const paths = [real, "/check-in/abcdefgh", "/check-in/x", `/check-in/${"a".repeat(2000)}`, `${real}?done=in`];
     for (const person of [new Visitor(stack.url), ended, admin])
       for (const path of [...paths, `/check-in/${other.codes.Pua}`])
@@ -355,6 +359,23 @@ describe("the address in a ticket's QR code", () => {
     expect(wrong.page.text("h1")).toBe("No place here has this code");
     expect(said(await shown(helper, "/check-in/abcdefgh"))).toEqual(said(wrong));
   });
+});
+
+test("html-validate finds nothing on the pages of the door", async () => {
+  const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
+  const evening = await makeEvening({ Kaʻi: 2, Noe: 1 });
+  const helper = await helperAt(evening);
+  const bodies = [(await send(helper, evening.pass, { name: "" })).body];
+  await send(helper, `/check-in/${evening.codes.Noe}`, { intent: "check-in", people: "1" });
+  const paths = ["/door?done=in", "/door?q=nobody", "/door/list", ...Object.values(evening.codes).map(checkInPath)];
+  for (const path of [evening.pass, ...paths, "/check-in/abcdefgh"]) bodies.push((await helper.get(path)).body);
+  const id = crypto.randomUUID();
+  bodies.push((await send(helper, "/door", { intent: "walk-in", people: "0", id })).body);
+  bodies.push((await new Visitor(stack.url).get("/door")).body, (await new Visitor(stack.url).get("/check-in/x")).body);
+  for (const body of bodies) {
+    const { results } = await validator.validateString(body);
+    expect.soft(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
+  }
 });
 
 describe("making a door pass", () => {

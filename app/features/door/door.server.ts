@@ -52,7 +52,7 @@ export async function findDoor({ database }: AppLoadContext, pass: string | unde
 /** Who has a place, by a part of the name or by a code; nobody while the door is not open. @throws DatabaseUnavailable */
 export async function listGuests({ database }: AppLoadContext, pass: string, search = "", limit = 50) {
   const given = { p_token_digest: await digestOf(pass), p_search: search, p_limit: limit };
-  return (await database.call("door_names", given)) as Guest[];
+  return (await database.call("door_names", given)) as unknown as Guest[];
 }
 
 /** The ticket with a code, where the pass is for its event and the door is open. @throws DatabaseUnavailable */
