@@ -1,5 +1,6 @@
-// npm run bench:database: what calls cost as the library grows, and how many likes one resource takes in a second, on a
-// real PostgreSQL. Not a part of npm test, which runs without one. `-- growth` or `-- likes` runs a half of it.
+// npm run bench:database: what calls cost as the library grows, how many likes one resource takes in a second, and what a list
+// of 5,000 reservations costs, on a real PostgreSQL. Not a part of npm test, which runs without one. `-- growth`, `-- likes` or
+// `-- places` runs a part of it.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -201,6 +202,51 @@ async function measureLikes(url: string, folder: string): Promise<Cells[]> {
   return rows;
 }
 
+/** Arguments of event_reservations behind the event, as the page of an event's places asks. */
+const lists: Record<string, string> = {
+  "page 1, in line": "",
+  "page 100, by name": ", p_sort => 'name', p_page => 100",
+  "search, one in a hundred found": ", p_search => 'person 77'",
+  "search, all found": ", p_search => 'person'",
+  "those who wait": ", p_state => 'waiting', p_page => 50",
+};
+
+async function measurePlaces(url: string): Promise<Cells[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [event] = await sql`
+    insert into public.events (key, title, place, summary, date_precision, starts_at, is_published)
+    values ('many', 'Many', 'Honolulu', 'An event of many.', 'exact', now() + interval '30 days', true) returning id`;
+  await sql`
+    insert into public.waitlist_entries (event_id, name, email, consent_version, created_at)
+    select ${event?.id}, 'Person ' || n, 'hosts-' || n || '@example.test', '1', now() - n * interval '1 second'
+    from generate_series(1, 5000) n`;
+  await sql`update public.events set takes_reservations = true, attendee_limit = 2500 where id = ${event?.id}`;
+  await sql`
+    update public.reservations set state = 'placed', answer = 'Nothing with nuts' where event_id = ${event?.id} and line <= 2500`;
+  await sql`vacuum analyze`;
+  const [admin] = await sql`select id from public.admin_users limit 1`;
+  const session = crypto.randomUUID();
+  await sql`select public.begin_session(${admin?.id}, ${session}, 'A bench')`;
+  const claims = JSON.stringify({ role: "authenticated", sub: admin?.id, session_id: session });
+  const rows: Cells[] = [];
+  for (const [name, more] of Object.entries(lists)) {
+    const taken: number[] = [];
+    for (let round = -20; round < calls; round += 1) {
+      const begin = performance.now();
+      await sql.begin(async (transaction) => {
+        await transaction`
+          select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+        await transaction.unsafe(`select public.event_reservations('${event?.id}'${more})`, [], { prepare: true });
+      });
+      if (round >= 0) taken.push(performance.now() - begin);
+    }
+    const [p50, p95] = [0.5, 0.95].map((share) => rounded(quantile(taken, share)));
+    rows.push({ "5,000 reservations of one event": name, "p50 ms": p50 ?? Number.NaN, "p95 ms": p95 ?? Number.NaN });
+  }
+  await sql.end();
+  return rows;
+}
+
 function print(rows: Cells[]): void {
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: unknown[]) => `| ${cells.join(" | ")} |`;
@@ -214,8 +260,12 @@ const asked = process.argv.slice(2);
 const results: Record<string, Cells[]> = {};
 try {
   const database = await startDatabase(folder);
-  const halves = { growth: () => measureGrowth(database.url), likes: () => measureLikes(database.url, folder) };
-  for (const [name, measure] of Object.entries(halves)) {
+  const parts = {
+    growth: () => measureGrowth(database.url),
+    likes: () => measureLikes(database.url, folder),
+    places: () => measurePlaces(database.url),
+  };
+  for (const [name, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     results[name] = await measure();
     print(results[name]);

@@ -58,7 +58,7 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
       <p className="hint">
         The rest is for places here. There are as many places as the attendee limit above says. Times are Honolulu’s.
       </p>
-      <div className="long-and-short">
+      <div className="two-fields">
         <Field
           field={fields.sign_up_opens_at}
           label={admissionLabels.sign_up_opens_at}
@@ -72,7 +72,7 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
           hint="Optional; if left empty, when it starts"
         />
       </div>
-      <div className="long-and-short">
+      <div className="two-fields">
         <Field
           field={fields.party_limit}
           label={admissionLabels.party_limit}
