@@ -235,7 +235,8 @@ async function measurePlaces(url: string): Promise<Cells[]> {
       const begin = performance.now();
       await sql.begin(async (transaction) => {
         await transaction`
-          select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+          select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
+            set_config('request.jwt.claim.sub', ${admin?.id}, true), set_config('request.jwt.claim.role', 'authenticated', true)`;
         await transaction.unsafe(`select public.event_reservations('${event?.id}'${more})`, [], { prepare: true });
       });
       if (round >= 0) taken.push(performance.now() - begin);
