@@ -30,18 +30,19 @@ export function EventWaitlist(props: EventWaitlistProps) {
   const joined = lastResult ? null : props.joined;
   const takes = places && places.signUp !== "next" ? places : null;
   const movedUp = event.event_places?.moved_up ?? 0;
+  const signedUp = places ? joined : null;
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
-        {headingOf(waitlist, takes)}
+        {signedUp ? "Your sign-up" : headingOf(waitlist, takes)}
       </Heading>
-      <p className="hint mt-2">{waitlist.sentence}</p>
-      {takes && !form.isPaused ? <PlacesLeft places={takes} now={now} /> : null}
+      {signedUp ? null : <p className="hint mt-2">{waitlist.sentence}</p>}
+      {takes && !signedUp && !form.isPaused ? <PlacesLeft places={takes} now={now} /> : null}
       <div className="mt-4">
-        {joined && places ? (
+        {signedUp ? (
           <SignedUp
-            outcome={places.signUp === "line" ? "waiting" : joined.outcome}
-            at={joined.at}
+            outcome={places?.signUp === "line" ? "waiting" : signedUp.outcome}
+            at={signedUp.at}
             eventName={shortTitle(event)}
             movedUp={movedUp}
             sendsMail={sendsLinks}

@@ -33,10 +33,11 @@ export function OwnReservation({ place, reservation, now, ticket, lastResult }: 
         <strong>{standing.title}</strong> {standing.text}
       </p>
       {reservation.answer ? (
-        <p className="hint wrap-anywhere">
-          Your answer to “{place.event.question ?? "the organizers’ question"}”: {reservation.answer} We erase it 7 days
-          after the event.
-        </p>
+        <div>
+          <p className="hint">{place.event.question ?? "Your answer to the organizers"}</p>
+          <p className="wrap-anywhere">{reservation.answer}</p>
+          <p className="hint">We erase your answer 7 days after the event.</p>
+        </div>
       ) : null}
       {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} /> : null}
       <Steps steps={standing.steps} party={reservation.party} ticket={ticket} />

@@ -32,6 +32,21 @@ describe("where a reservation stands", () => {
       "We hold 3 places for you until May 1, 2027, 8:02 PM HST.",
       ["change-party"],
     ],
+    [
+      "a place whose time to confirm has run out",
+      { state: "placed", hold_until: now.toISOString() },
+      { isConfirmed: false },
+      "if no other person has it yet, it stays yours",
+      ["change-party"],
+    ],
+    [
+      "a place that nobody has confirmed, after sign-up",
+      { state: "placed", hold_until: now.toISOString(), sign_up: "late" },
+      { isConfirmed: false },
+      "We keep a place for you. Confirm your address below to get your ticket.",
+      ["change-party"],
+    ],
+    ["an offer of an event that has lost its date", { state: "offered", sign_up: "line" }, {}, "You are in line.", []],
     ["a number in line", {}, {}, "You are number 7 in line.", ["change-party"]],
     ["a free place", { can_take: true }, {}, "A place is free for you now.", ["take", "change-party"]],
     [

@@ -41,19 +41,16 @@ export function standingOf(
       steps: ["ticket"],
     };
   if (isOver) {
-    const had = state === "placed" && !held ? `You had ${places}.` : "You had no place.";
+    const had = state === "placed" ? `You had ${places}.` : "You had no place.";
     return { title: "This event is over.", text: had, steps: [] };
   }
   switch (state) {
     case "placed":
-      if (!held)
-        return { title: `You have ${places}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
-      return {
-        title: `We hold ${places} for you until ${momentText(held)}.`,
-        text: "Confirm your address below to keep it. After that time others can have it, and you go to the end of the line.",
-        steps: canChange,
-      };
+      return held
+        ? { ...holding(held, places, signUp, now), steps: canChange }
+        : { title: `You have ${places}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
     case "offered":
+      if (signUp === "line") return { title: "You are in line.", text: pauses.line, steps: [] };
       if (signUp !== "open" || (offerEnds && new Date(offerEnds) <= now)) break;
       return {
         title: `We offer you ${places}.`,
@@ -76,8 +73,23 @@ export function standingOf(
   return { title: "The time to accept the place that we offered you is over.", text: "", steps: canJoin };
 }
 
+/** A place whose person has not confirmed their address; once sign-up is over it stays theirs. */
+function holding(held: string, places: string, signUp: Reservation["sign_up"], now: Date): Omit<Standing, "steps"> {
+  if (signUp !== "open")
+    return { title: `We keep ${places} for you.`, text: "Confirm your address below to get your ticket." };
+  if (new Date(held) <= now)
+    return {
+      title: `We held ${places} for you until ${momentText(held)}.`,
+      text: "Confirm your address below: if no other person has it yet, it stays yours.",
+    };
+  return {
+    title: `We hold ${places} for you until ${momentText(held)}.`,
+    text: "Confirm your address below to keep it. After that time others can have it, and you go to the end of the line.",
+  };
+}
+
 /** Why nobody in line is offered a place at the moment. */
-const pauses: Partial<Record<Reservation["sign_up"], string>> = {
+const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string } = {
   line: "Places are offered once the date is announced.",
   early: "Places are offered once sign-up is open.",
   late: "Sign-up is over, so no more places are offered.",
