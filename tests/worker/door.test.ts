@@ -297,6 +297,7 @@ describe("the address in a ticket's QR code", () => {
     expect([stranger.status, stranger.text]).toEqual([200, "Show this at the door"]);
     expect(stranger.headers).toMatchObject(private_);
     expect(stranger.page.title).toBe(`Show this at the door · ${site.shortName}`);
+    expect((await shown(admin, "/door")).status).toBe(404);
     const paths = [real, "/check-in/abcdefgh", "/check-in/x", `/check-in/${"a".repeat(2000)}`, `${real}?done=in`];
     for (const person of [new Visitor(stack.url), ended, admin])
       for (const path of [...paths, `/check-in/${other.codes.Pua}`])
