@@ -27,11 +27,11 @@ test("write an article, preview it, show it to somebody, publish it, correct it,
   await page.getByLabel("Address").fill(slug);
   const text = page.getByLabel("Text", { exact: true });
   await text.fill("## Where it begins\n\n![A picture](https://example.org/a.png)");
-  await page.getByRole("button", { name: "Save and preview" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("alert").first()).toContainText("A picture must be one of this site");
   expect(await violations(page, scripts)).toEqual([]);
   await text.fill("## Where it begins\n\nThe first words.");
-  await page.getByRole("button", { name: "Save and preview" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
 
   await expect(page.getByRole("heading", { name: "Where it begins" })).toBeVisible();
   await page.getByRole("button", { name: "Make a link" }).click();

@@ -71,84 +71,104 @@ export function ArticleForm({ newId, article, lastResult }: ArticleFormProps) {
   const names = Object.keys(articleLabels) as (keyof ArticleFields)[];
   // A long text in a script of many bytes fits the limit of a form only when it is not percent-encoded.
   return (
-    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
-      <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
-      {article ? (
-        <>
-          <Version at={article.updated_at} />
-          <input type="hidden" name="kind" value={article.kind} />
-        </>
-      ) : (
-        <>
-          <input type="hidden" name="new_id" value={newId} />
-          <SelectField field={fields.kind} label={articleLabels.kind} options={kinds} />
-        </>
-      )}
-      <Field field={fields.title} label={articleLabels.title} />
-      <Field
-        field={fields.excerpt}
-        label={articleLabels.excerpt}
-        hint="A sentence or two, for lists, feeds and search engines."
-      />
-      <Field
-        field={fields.markdown}
-        label={articleLabels.markdown}
-        type="textarea"
-        rows={28}
-        hint="Markdown: ## for headings, **bold**, *italic*, - for lists, | for tables, [text](https://…) for links. No HTML. Pictures are those of this site: ![what it shows](/Images/…)."
-      />
-      <div className="long-and-short">
-        <Field
-          field={fields.slug}
-          label={articleLabels.slug}
-          hint="The end of its address. If left empty, it is made from the title. An address that it had before leads to the new one."
-        />
-        <Field field={fields.category} label={articleLabels.category} hint="Optional" />
-      </div>
-      <div className="long-and-short">
-        <Field
-          field={fields.author}
-          label={articleLabels.author}
-          hint="Optional. Without a name, the article is the community’s own."
-        />
-        <Field
-          field={fields.shown_on}
-          label={articleLabels.shown_on}
-          type="date"
-          hint="If left empty, the day of publication."
-        />
-      </div>
+    <>
+      <section className="panel form-panel" aria-label="The article">
+        <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
+          <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
+          {article ? (
+            <>
+              <Version at={article.updated_at} />
+              <input type="hidden" name="kind" value={article.kind} />
+            </>
+          ) : (
+            <>
+              <input type="hidden" name="new_id" value={newId} />
+              <SelectField field={fields.kind} label={articleLabels.kind} options={kinds} />
+            </>
+          )}
+          <Field field={fields.title} label={articleLabels.title} />
+          <Field
+            field={fields.excerpt}
+            label={articleLabels.excerpt}
+            hint="A sentence or two, for lists, feeds and search engines."
+          />
+          <Field
+            field={fields.markdown}
+            label={articleLabels.markdown}
+            type="textarea"
+            rows={28}
+            hint="Markdown: ## for headings, **bold**, *italic*, - for lists, | for tables, [text](https://…) for links. No HTML. Pictures are those of this site: ![what it shows](/Images/…)."
+          />
+          <div className="long-and-short">
+            <Field
+              field={fields.slug}
+              label={articleLabels.slug}
+              hint="The end of its address. If left empty, it is made from the title. An address that it had before leads to the new one."
+            />
+            <Field field={fields.category} label={articleLabels.category} hint="Optional" />
+          </div>
+          <div className="long-and-short">
+            <Field
+              field={fields.author}
+              label={articleLabels.author}
+              hint="Optional. Without a name, the article is the community’s own."
+            />
+            <Field
+              field={fields.shown_on}
+              label={articleLabels.shown_on}
+              type="date"
+              hint="If left empty, the day of publication."
+            />
+          </div>
+          <SaveBar>
+            <Button name="intent" value="draft" data-busy="Saving …">
+              Save draft
+            </Button>
+            <Button looks={["ghost"]} name="intent" value="preview" data-busy="Saving …">
+              Preview
+            </Button>
+          </SaveBar>
+        </form>
+      </section>
+      <Publishing formId={form.id} fields={fields} isPublished={isPublished} />
+    </>
+  );
+}
+
+interface PublishingProps {
+  formId: string;
+  fields: Pick<ReturnType<typeof useAdminForm<ArticleFields>>[1], "note" | "date" | "time">;
+  isPublished: boolean;
+}
+
+/** More buttons of the form, after those that save: Enter in a field presses the first of them. */
+function Publishing({ formId, fields, isPublished }: PublishingProps) {
+  return (
+    <section className="panel form-panel" aria-labelledby="publish">
+      <h2 id="publish">Publish</h2>
+      {isPublished ? <p className="hint">Visitors read the published text until you publish this one.</p> : null}
       {isPublished ? (
         <Field
           field={fields.note}
           label={articleLabels.note}
           hint="Optional. Readers see it with today’s date when you publish: “Updated on …”."
         />
-      ) : (
-        <fieldset className="form">
-          <legend>Publish later</legend>
+      ) : null}
+      <Button form={formId} name="intent" value="publish" data-busy="Publishing …">
+        {isPublished ? "Publish these changes" : "Publish now"}
+      </Button>
+      {isPublished ? null : (
+        <>
+          <h3>Or later</h3>
           <div className="four-fields">
             <Field field={fields.date} label={articleLabels.date} type="date" />
             <Field field={fields.time} label={articleLabels.time} type="time" hint="In Honolulu" />
           </div>
-        </fieldset>
-      )}
-      <SaveBar note={isPublished ? "Readers see the published text until you publish this one." : undefined}>
-        <Button name="intent" value="draft" data-busy="Saving …">
-          Save draft
-        </Button>
-        <Button looks={["ghost"]} name="intent" value="preview" data-busy="Saving …">
-          Save and preview
-        </Button>
-        <Button looks={["ghost"]} name="intent" value="publish" data-busy="Publishing …">
-          {isPublished ? "Publish these changes" : "Publish now"}
-        </Button>
-        {isPublished ? null : (
-          <Button looks={["ghost"]} name="intent" value="schedule" data-busy="Saving …">
+          <Button looks={["ghost"]} form={formId} name="intent" value="schedule" data-busy="Saving …">
             Schedule
           </Button>
-        )}
-      </SaveBar>
-    </form>
+        </>
+      )}
+    </section>
   );
 }

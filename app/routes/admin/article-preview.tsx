@@ -66,7 +66,7 @@ export default function ArticlePreview() {
       </AdminHeader>
       <Done />
       {article.state === "trashed" ? null : <Links />}
-      <section className="panel" aria-label="As visitors will read it">
+      <section className="panel wrap-anywhere" aria-label="As visitors will read it">
         <View article={read} heading="h2" />
       </section>
     </>

@@ -54,9 +54,8 @@ export default function Revision() {
   return (
     <>
       <AdminHeader
-        title={`Version ${number}`}
-        note={text.title}
-        back={{ to: `/admin/articles/${article.id}`, label: article.text.title }}
+        title={`Version ${number}: ${text.title}`}
+        back={{ to: `/admin/articles/${article.id}`, label: "The article" }}
       />
       {answer ? <Notice bad title={answer.refused} /> : null}
       {number < article.revision && article.state !== "trashed" ? (

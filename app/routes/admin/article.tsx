@@ -75,11 +75,7 @@ export default function ArticlePage() {
         </>
       ) : null}
       <Standing />
-      {isTrashed && !answer?.result ? null : (
-        <section className="panel form-panel" aria-label="The article">
-          <ArticleForm article={article} lastResult={answer?.result} />
-        </section>
-      )}
+      {isTrashed && !answer?.result ? null : <ArticleForm article={article} lastResult={answer?.result} />}
       <RevisionTable article={article} />
       {isTrashed ? null : (
         <Danger id="trash" title="Move this article to the trash" text="Visitors no longer see it. It can be restored.">

@@ -42,9 +42,7 @@ export default function NewArticle() {
         note="Visitors see nothing until you publish it."
       />
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <section className="panel form-panel" aria-label="The article">
-        <ArticleForm newId={newId} lastResult={answer?.result} />
-      </section>
+      <ArticleForm newId={newId} lastResult={answer?.result} />
     </>
   );
 }
