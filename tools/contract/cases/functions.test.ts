@@ -15,6 +15,7 @@ const harmless: Record<string, unknown> = {
   integer: 1,
   bigint: 0,
   boolean: false,
+  date: "2026-01-01",
   jsonb: {},
   "bigint[]": [],
   "text[]": [],
