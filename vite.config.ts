@@ -12,7 +12,10 @@ import { frontDoorInDevelopment } from "./harness/serving/development-server.ts"
 const migrations = readdirSync("supabase/migrations").map((name) => name.slice(0, 14));
 
 export default defineConfig({
-  define: { __MIGRATIONS__: JSON.stringify(migrations.sort()) },
+  define: {
+    __MIGRATIONS__: JSON.stringify(migrations.sort()),
+    "import.meta.env.SITE_SNAPSHOT": JSON.stringify(process.env.SITE_SNAPSHOT ?? "null"),
+  },
   plugins: [
     // the browser has no modules of the pages, so a change of theirs is a new page
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },

@@ -1,19 +1,29 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { announcementAt } from "./features/site/announcement.ts";
 import { contentSecurityPolicy } from "./front-door/headers.ts";
 import { createFrontDoor } from "./front-door/steps.ts";
 import { honoluluYear } from "./platform/honolulu.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
-import { footerLinks, navigation, site } from "./site.ts";
+import { footerLinks, navigation, type Site, site } from "./site.ts";
 import { RequestId } from "./ui/error-page.tsx";
 import { createPageShell } from "./ui/page-shell.tsx";
 
-const addShell = createPageShell({
-  bar: { brand: site.shortName, links: navigation, joinUrl: site.communityUrl },
-  footer: { brand: site.shortName, name: site.name, tagline: site.tagline, ...footerLinks, social: site.social },
-});
+let shell: { of: Site; add: ReturnType<typeof createPageShell> } | undefined;
+
+/** The shell of all pages, made again when the site has got other words. */
+function currentShell() {
+  if (shell?.of !== site) {
+    const add = createPageShell({
+      bar: { brand: site.shortName, links: navigation, joinUrl: site.communityUrl },
+      footer: { brand: site.shortName, name: site.name, tagline: site.tagline, ...footerLinks, social: site.social },
+    });
+    shell = { of: site, add };
+  }
+  return shell.add;
+}
 
 /** The Worker and `npm run dev` find the door in the build itself, so that every module exists once. */
 export { createFrontDoor };
@@ -30,13 +40,14 @@ export default async function handleRequest(
   const framable = handles.some((handle) => handle.framable);
   const admin = context.isAdminArea || handles.some((handle) => handle.admin);
   const html = documentOf(remix, request.url, context.requestId);
-  const { bytes, styleHash } = await addShell({
+  const { bytes, styleHash } = await currentShell()({
     html: context.interruption.returned ? withOwnAddress(html, location) : html,
     path: location.pathname,
     section: handles.find((handle) => handle.section)?.section,
     bare: handles.some((handle) => handle.bare),
     admin,
     year: honoluluYear(context.now),
+    announcement: announcementAt(site.announcement, context.now),
   });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));

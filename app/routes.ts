@@ -73,6 +73,7 @@ export default [
     route("account/address", "routes/admin/address.tsx"),
     route("account/factor", "routes/admin/factor.tsx"),
     route("proof", "routes/admin/proof.tsx"),
+    route("site", "routes/admin/site.tsx"),
     route("articles", "routes/admin/articles.tsx"),
     route("articles/new", "routes/admin/new-article.tsx"),
     route("articles/:id", "routes/admin/article.tsx"),

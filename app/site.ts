@@ -1,6 +1,45 @@
-// What an operator rewrites first. Everything marked "sample" stands for a name, person or link of your own.
+// What the site says of the organization: owners change it at /admin/site. Until they do, the defaults below are shown;
+// everything marked "sample" there stands for a name, person or link of your own.
 
-export const site = {
+export interface SocialLink {
+  label: string;
+  icon: string;
+  url: string;
+}
+
+export interface Founder {
+  name: string;
+  /** path of a picture of this site */
+  photo: string | null;
+  bio: string;
+  website: string | null;
+}
+
+export interface Announcement {
+  text: string;
+  url: string | null;
+  /** ISO instants; null for at once, and for good */
+  from: string | null;
+  until: string | null;
+}
+
+/** What owners change. */
+export interface SiteWords {
+  name: string;
+  shortName: string;
+  tagline: string;
+  location: string;
+  email: string;
+  communityUrl: string;
+  meetupUrl: string;
+  chatUrl: string;
+  social: SocialLink[];
+  founders: Founder[];
+  announcement: Announcement | null;
+}
+
+/** What a site says of which nobody has changed anything. */
+export const defaultSite = {
   name: "Hawaiʻi Blockchain Community",
   shortName: "Hawaiʻi Blockchain",
   /** stand before the number of a message */
@@ -60,7 +99,19 @@ export const site = {
       website: null,
     },
   ],
-} as const;
+
+  announcement: null as Announcement | null,
+};
+
+export type Site = Readonly<Omit<typeof defaultSite, keyof SiteWords> & SiteWords>;
+
+/** What is shown now. A live binding: whoever reads it while a page, letter or feed is made gets the words of that moment. */
+export let site: Site = defaultSite;
+
+/** Shows other words from now on, in the whole isolate: they are the same for everybody. @param words null for the defaults */
+export function describeSite(words: SiteWords | null): void {
+  site = { ...defaultSite, ...words };
+}
 
 /** The navigation, in its order. */
 export const navigation = [

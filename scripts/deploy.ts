@@ -48,7 +48,7 @@ if (unbound.length > 0) {
     `Not deployed. wrangler.toml has no [[env.${environment}.ratelimits]] named ${unbound.map(({ binding }) => binding).join(", ")}.`,
   );
 }
-await build();
+await build({ ...process.env, ...variables });
 const deploy = spawn(bin("wrangler"), ["deploy", "--env", environment], {
   cwd: project,
   stdio: "inherit",

@@ -47,6 +47,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: "Access",
     items: [
+      { to: "/admin/site", label: "Site" },
       { to: "/admin/admins", label: "Admins" },
       { to: "/admin/account", label: "Account" },
     ],

@@ -58,6 +58,7 @@ export const pages = {
   "/admin/resources": "editor",
   "/admin/resources/new": "editor",
   "/admin/resources/:id": "editor",
+  "/admin/site": "owner",
   "/admin/subscribers": "owner",
   "/admin/subscribers.csv": "owner",
   "/admin/tabs": "editor",
@@ -99,6 +100,7 @@ export const tables: Readonly<Record<string, Partial<Record<Verb, LeastRole>>>> 
   outbox: { select: "editor" },
   reservations: { select: "editor" },
   restore_drills: { select: "owner" },
+  site_settings: { select: "editor", update: "owner" },
   tellings: { select: "editor" },
   waitlist_entries: { select: "editor", update: "editor", delete: "owner" },
   walk_ins: { select: "editor" },
@@ -123,6 +125,7 @@ export const logs: Readonly<Record<string, LeastRole>> = {
   outbox: "editor",
   people: "owner",
   reservations: "editor",
+  site_settings: "owner",
   tellings: "editor",
   waitlist_entries: "editor",
 };

@@ -1754,6 +1754,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_settings: {
+        Row: {
+          id: string;
+          settings: Json | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          settings?: Json | null;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          settings?: Json | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       tellings: {
         Row: {
           created_at: string;

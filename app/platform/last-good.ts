@@ -10,8 +10,8 @@ export interface Copy<Content> {
 
 /** What was read last and kept for the time when nobody can read it; each data center has its own, and may forget it. */
 export interface LastGood {
-  /** Keeps a copy in the background: under one name at most once in half a minute. Never throws. */
-  keep(name: string, content: unknown): void;
+  /** Keeps a copy in the background: under one name at most once in half a minute, unless at once. Never throws. */
+  keep(name: string, content: unknown, options?: { atOnce?: boolean }): void;
   /** Drops the copy of what is there no more. Never throws. */
   forget(name: string): void;
   /** What is kept under a name; null when there is nothing. Never throws. */
@@ -47,9 +47,9 @@ interface Origin {
 export function createLastGood({ cache, origin, page, waitUntil }: Origin): LastGood {
   const address = (name: string) => `${origin}/.last-good/${name}`;
   return {
-    keep(name, content) {
+    keep(name, content, { atOnce = false } = {}) {
       const now = Date.now();
-      if (!cache || now - (keptAtLatest.get(name) ?? 0) < pause) return;
+      if (!cache || (!atOnce && now - (keptAtLatest.get(name) ?? 0) < pause)) return;
       if (keptAtLatest.size >= mostNames) keptAtLatest.clear();
       keptAtLatest.set(name, now);
       const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${lifetime}` };

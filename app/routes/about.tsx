@@ -120,14 +120,16 @@ function Founders() {
       <ul className="mt-8 grid gap-5 md:grid-cols-3">
         {site.founders.map((founder, index) => (
           <li key={founder.name} className="card">
-            <img
-              className="portrait"
-              src={founder.photo}
-              alt={`Portrait of ${founder.name}`}
-              width={480}
-              height={480}
-              loading="lazy"
-            />
+            {founder.photo ? (
+              <img
+                className="portrait"
+                src={founder.photo}
+                alt={`Portrait of ${founder.name}`}
+                width={480}
+                height={480}
+                loading="lazy"
+              />
+            ) : null}
             <Strip pattern={patterns[index % patterns.length] ?? "lagoon"} />
             <div className="body">
               <h3>{founder.name}</h3>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { Announcement } from "./announcement.tsx";
 import { Bar, currentLink } from "./bar.tsx";
 import { Footer } from "./footer.tsx";
 import { adminStyleSheetPath, styleSheetOf } from "./style-sheet.ts";
@@ -20,6 +21,7 @@ interface Page {
   /** in the admin area's style sheet, which is a file */
   admin: boolean;
   year: number;
+  announcement?: ComponentProps<typeof Announcement> | null;
 }
 
 const utf8 = new TextEncoder();
@@ -53,7 +55,7 @@ export function createPageShell({ bar, footer }: ShellProps) {
   /**
    * @returns the page in UTF-8, and for the Content-Security-Policy the base64 SHA-256 of its style element, if it has one
    */
-  return async ({ html, path, section, bare, admin, year }: Page) => {
+  return async ({ html, path, section, bare, admin, year, announcement }: Page) => {
     const { style, styleHash } = admin ? { style: adminStyle, styleHash: undefined } : await styleOf(html);
     const headEnd = html.indexOf(afterHead);
     const current = currentLink(bar.links, path, section);
@@ -64,6 +66,7 @@ export function createPageShell({ bar, footer }: ShellProps) {
       bare
         ? ""
         : once(`bar ${current?.to} ${current?.state}`, () => renderToStaticMarkup(<Bar {...bar} current={current} />)),
+      announcement && !bare ? renderToStaticMarkup(<Announcement {...announcement} />) : "",
       html.slice(headEnd + afterHead.length, -afterPage.length),
       bare ? "" : once(`footer ${year}`, () => renderToStaticMarkup(<Footer {...footer} year={year} />)),
       afterPage,

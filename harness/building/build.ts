@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { project, run } from "../processes.ts";
 import { bundledWorker, bundleWorker, writeWorkerOptions } from "./bundle-worker.ts";
+import { readSiteSnapshot } from "./site-snapshot.ts";
 import { makeSocialCards } from "./social-cards.ts";
 
 const inputs = [
@@ -18,11 +19,16 @@ const inputs = [
 ];
 const stamp = join(project, "build/.stamp");
 
-/** Builds the site unless the last build was made from the same files. @returns whether it was built */
-export async function build(): Promise<boolean> {
-  const wanted = fingerprint();
+/**
+ * Builds the site unless the last build was made from the same files and settings of the site.
+ * @param environment where the database with these settings is; without one the build has none
+ * @returns whether it was built
+ */
+export async function build(environment: Record<string, unknown> = process.env): Promise<boolean> {
+  const snapshot = await readSiteSnapshot(environment);
+  const wanted = fingerprint(snapshot);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
-  await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production" });
+  await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production", SITE_SNAPSHOT: snapshot });
   dropUnusedScripts();
   await Promise.all([
     makeSocialCards(join(project, "build/client/Images/cards")),
@@ -50,8 +56,8 @@ function dropUnusedScripts(): void {
   }
 }
 
-function fingerprint(): string {
-  const hash = createHash("sha256");
+function fingerprint(snapshot: string): string {
+  const hash = createHash("sha256").update(snapshot);
   for (const input of inputs) {
     const path = join(project, input);
     const files =

@@ -105,7 +105,7 @@ describe("the page of the doctor", () => {
     const never = { "Every-minute job": "Unknown", "Nightly job": "Unknown" };
     expect(notOk(states)).toEqual({ ...usual, ...never });
     expect(seen["Newsletter provider"]).toContain("It answers (404).");
-    expect(seen["Names and links"]).toContain("Edit app/site.ts and deploy.");
+    expect(seen["Names and links"]).toContain("An owner changes them at /admin/site");
     for (const { received } of [provider, endpoint, notified]) {
       expect(received.map(({ method }) => method)).toEqual(["OPTIONS"]);
       expect(received[0]?.body).toBeUndefined();

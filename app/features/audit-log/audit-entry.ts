@@ -29,6 +29,7 @@ export const tableNames: Record<string, string> = {
   mails: "Email",
   mail_suppressions: "Address that got no email",
   access: "Access",
+  site_settings: "Site",
 };
 
 export const verbNames: Record<string, string> = {

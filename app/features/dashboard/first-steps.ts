@@ -7,7 +7,7 @@ export interface FirstStep {
 
 /**
  * What a new site lacks, each step done or not as the records say.
- * @param samples what of app/site.ts still is a sample, in words
+ * @param samples what the site says of itself that still is a sample, in words
  * @param own whether an admin has added one, or changed what a sample says; the samples are the operator's
  * @param sampleTickets the titles of events whose ticket link leads to no real place
  */
@@ -23,9 +23,9 @@ export function firstSteps(
       title: "Add your own names and links",
       text:
         samples.length === 0
-          ? "Nothing in app/site.ts is a sample anymore."
-          : `Still samples in app/site.ts: ${samples.join(", ")}. The operator edits that file and deploys.`,
-      link: { to: "/about", label: "See them on About" },
+          ? "No name or link of the site is a sample anymore."
+          : `Still samples: ${samples.join(", ")}. What is not under Site is the operator’s (app/site.ts).`,
+      link: { to: "/admin/site", label: "Site" },
     },
     {
       isDone: sampleTickets.length === 0,

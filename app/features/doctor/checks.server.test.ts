@@ -273,7 +273,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{ host: null }, "unknown", "Only a page that is requested knows its address."],
   ],
   samples: [
-    [{}, "ok", "Nothing in app/site.ts is a sample."],
+    [{}, "ok", "No name or link of the site is a sample."],
     [{ samples: ["founders", "chat link"] }, "wrong", "Still samples: founders, chat link."],
   ],
   newsletter: [

@@ -298,9 +298,11 @@ export const checks: readonly Check[] = [
     title: "Names and links",
     by: "both",
     sql: null,
-    remedy: "Edit app/site.ts and deploy.",
+    remedy: "An owner changes them at /admin/site; the postal address and the security policy are in app/site.ts.",
     judge: ({ samples }) =>
-      samples.length > 0 ? wrong(`Still samples: ${samples.join(", ")}.`) : ok("Nothing in app/site.ts is a sample."),
+      samples.length > 0
+        ? wrong(`Still samples: ${samples.join(", ")}.`)
+        : ok("No name or link of the site is a sample."),
   },
   {
     name: "newsletter",

@@ -1,0 +1,58 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Done } from "../../admin/done.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { siteSchema } from "../../features/site/site.schema.ts";
+import { SiteForm, siteLabels } from "../../features/site/site-form.tsx";
+import { changeSettings, findSettings } from "../../features/site/site-settings.server.ts";
+import { settingsOf } from "../../features/site/site-words.ts";
+import { seeOther, unprocessable } from "../../platform/http.ts";
+import { defaultSite } from "../../site.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { settings, version } = await findSettings(admin);
+  return { values: settings ?? settingsOf(defaultSite), version };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: siteSchema });
+  if (submission.status !== "success") return unprocessable({ result: submission.reply(), conflict: null });
+  const outcome = await changeSettings(context, admin, submission.value, String(form.get("version")));
+  if (outcome === "saved") return seeOther("/admin/site?done=saved");
+  const { settings } = await findSettings(admin);
+  const theirs = settings ?? settingsOf(defaultSite);
+  const conflict = differencesOf(siteLabels, theirs, submission.value);
+  return unprocessable({ result: submission.reply(), conflict }, 409);
+}
+
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Site",
+    description: "Names, links, founders and the announcement.",
+    path: "/admin/site",
+    indexed: false,
+  });
+
+export default function SitePage() {
+  const { values, version } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader title="Site">
+        <a href="/about">As visitors see it</a>
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      <section className="panel form-panel" aria-label="Names, links and founders">
+        <SiteForm values={values} version={version} lastResult={answer?.result} />
+      </section>
+    </>
+  );
+}

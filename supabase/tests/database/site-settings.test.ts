@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { settingsOf } from "../../../app/features/site/site-words.ts";
+import { defaultSite } from "../../../app/site.ts";
+import { checkViolation, denied, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const { sql } = database;
+const own = { ...settingsOf(defaultSite), name: "Hui o Kai" };
+const save = (actor: "stranger" | "member" | "editor" | "admin" | "worker", settings: unknown) =>
+  database.as(
+    actor,
+    "update public.site_settings set settings = $1::jsonb returning settings ->> 'name' as name",
+    JSON.stringify(settings),
+  );
+
+beforeEach(() => database.signIn());
+
+describe("the settings of the site", () => {
+  it("are read by everybody, and nothing until an owner saves them", async () => {
+    expect(await database.as("stranger", "select settings from public.site_settings")).toEqual([{ settings: null }]);
+    expect(await save("admin", own)).toEqual([{ name: "Hui o Kai" }]);
+    expect(await database.as("stranger", "select settings ->> 'name' as name from public.site_settings")).toEqual([
+      { name: "Hui o Kai" },
+    ]);
+  });
+
+  it("are changed by owners alone, in a row that stays the only one", async () => {
+    await expect(save("stranger", own)).rejects.toMatchObject({ code: denied });
+    await expect(save("worker", own)).rejects.toMatchObject({ code: denied });
+    expect(await save("member", own)).toEqual([]);
+    await expect(database.as("admin", "insert into public.site_settings (id) values ('other')")).rejects.toMatchObject({
+      code: denied,
+    });
+    await expect(sql("insert into public.site_settings (id) values ('other')")).rejects.toMatchObject({
+      code: checkViolation,
+    });
+    await expect(database.as("admin", "delete from public.site_settings")).rejects.toMatchObject({ code: denied });
+  });
+
+  it("are changed in the log without their values", async () => {
+    await save("admin", own);
+    expect(await sql("select row_id, changes from public.audit_log where table_name = 'site_settings'")).toEqual([
+      { row_id: "site", changes: { columns: ["settings"] } },
+    ]);
+  });
+
+  it.each([
+    ["a list", []],
+    ["no name", { ...own, name: undefined }],
+    ["a number", { ...own, tagline: 1 }],
+    ["an object", { ...own, tagline: { en: "x" } }],
+    ["a script for a link", { ...own, chat_url: "javascript:alert(1)" }],
+    ["a link that shows another site", { ...own, social_x_url: "https://x.com@evil.net/" }],
+    ["too much", { ...own, founder_1_bio: "x".repeat(20_000) }],
+  ])("are refused: %s", async (_, settings) => {
+    await expect(save("admin", settings)).rejects.toMatchObject({ code: checkViolation });
+  });
+});
