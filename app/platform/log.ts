@@ -35,8 +35,8 @@ export interface LogLine {
   purged?: Record<string, number>;
 }
 
-/** Whoever knows the token behind these can act for a person. */
-const personal = /^\/([wn]|door|check-in)\/[^/]+/;
+/** Whoever knows the token behind these can act for a person, or reads what is not for everybody. */
+const personal = /^\/([wnt]|door|check-in|preview|admin\/(?:new-password|new-address|invitation))\/[^/]+/;
 
 /** Writes one JSON line; paths are cut to 200 characters, and before the token of a person's own page. */
 export function log(line: LogLine): void {

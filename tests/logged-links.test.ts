@@ -1,0 +1,21 @@
+// Links that open something to whoever has them stay out of the log, held to the site map: a new one must not be forgotten.
+import { afterEach, expect, it, vi } from "vitest";
+import { log } from "../app/platform/log.ts";
+import routes from "../app/routes.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const links = routes.flatMap(({ path = "" }) => (/:(token|code)\b/.test(path) ? [`/${path}`] : []));
+
+it("knows links with a token", () => {
+  expect(links.length).toBeGreaterThan(8);
+});
+
+it.each(links)("the log keeps the token of %s to itself", (path) => {
+  const token = "k3v7".repeat(8);
+  const write = vi.spyOn(console, "log").mockReturnValue();
+  log({ route: path.replace(/:(token|code)/, token), outcome: "ok" });
+  const line = String(write.mock.lastCall?.[0]);
+  expect(line).toContain(`${path.slice(0, path.indexOf(":"))}…`);
+  expect(line).not.toContain("k3v7");
+});
