@@ -100,7 +100,7 @@ export const tables: Readonly<Record<string, Partial<Record<Verb, LeastRole>>>> 
   outbox: { select: "editor" },
   reservations: { select: "editor" },
   restore_drills: { select: "owner" },
-  site_settings: { select: "editor", update: "owner" },
+  site_settings: { select: "owner", update: "owner" },
   tellings: { select: "editor" },
   waitlist_entries: { select: "editor", update: "editor", delete: "owner" },
   walk_ins: { select: "editor" },

@@ -26,8 +26,10 @@ revoke all on public.site_settings from public, anon, authenticated, service_rol
 grant select on public.site_settings to anon, authenticated;
 grant update (settings) on public.site_settings to authenticated;
 
-create policy "Everybody reads the settings of the site" on public.site_settings
-  for select to anon, authenticated using (true);
+create policy "Visitors read what is saved of the site" on public.site_settings
+  for select to anon, authenticated using (settings is not null);
+create policy "Owners read the settings of the site" on public.site_settings
+  for select to authenticated using ((select public.is_owner()));
 create policy "Owners change the settings of the site" on public.site_settings
   for update to authenticated using ((select public.is_owner())) with check ((select public.is_owner()));
 

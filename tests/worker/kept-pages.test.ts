@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { settingsOf } from "../../app/features/site/site-words.ts";
 import { honoluluIsoDay } from "../../app/platform/honolulu.ts";
+import { defaultSite } from "../../app/site.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
@@ -31,11 +33,13 @@ const stranger = () => visitor({ keepsCookies: false });
 const get = (path: string, headers: Record<string, string> = {}) => stranger().get(path, headers);
 const session = { Cookie: "session=of-nobody" };
 
-/** What the database was asked while something was done. */
+/** What the database was asked while something was done, but for the settings of the site, which no page waits for. */
 async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const before = proxy.asked.length;
   await work();
-  return proxy.asked.slice(before).filter((question) => question.includes("/rest/v1/"));
+  return proxy.asked
+    .slice(before)
+    .filter((question) => question.includes("/rest/v1/") && !question.includes("/rest/v1/site_settings"));
 }
 
 /** Empties the memory, as every save of an admin does. */
@@ -586,5 +590,61 @@ describe("an article", () => {
     expect([article.status, list.status, unread.status]).toEqual([200, 200, 503]);
     expect(new Page(article.body).text("main")).toContain("This is the article as it was at");
     expect(new Page(list.body).text("main")).toContain("These are the articles as they were at");
+  });
+});
+
+describe("what the site says of itself", () => {
+  const name = "Hui Blockchain o Kāneʻohe";
+  const form = (version: string) => ({
+    ...(Object.fromEntries(Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined)) as Record<
+      string,
+      string
+    >),
+    name,
+    short_name: "Hui o Kai",
+    founder_1_name: "Kaleo Kai",
+    announcement: "We moved to Hilo.",
+    version,
+  });
+  const versionNow = async () =>
+    /name="version" value="([^"]*)"/.exec((await admin.get("/admin/site")).body)?.[1] ?? "";
+  const pages = ["/", "/about", "/events", "/education", "/contact", "/terms", "/privacy", "/insights"];
+
+  test("is asked for at most twice a minute, however many pages are made", async () => {
+    const before = proxy.asked.length;
+    const begun = Date.now();
+    for (const path of [...pages, ...pages]) await get(path, session);
+    const asked = proxy.asked.slice(before).filter((question) => question.includes("site_settings"));
+    expect(asked.length).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - begun) / 30_000));
+  });
+
+  test("is changed by an owner, and seen at once on pages that were kept and in feeds", async () => {
+    for (const path of pages) expect((await get(path)).body).not.toContain(name);
+    const version = await versionNow();
+    expect((await admin.post("/admin/site", form(version))).status).toBe(303);
+    for (const path of pages) {
+      const { body } = await get(path);
+      expect.soft(new Page(body).text("footer"), path).toContain(name);
+      expect.soft(new Page(body).text(".announcement"), path).toBe("We moved to Hilo.");
+    }
+    expect(new Page((await get("/about")).body).text("main")).toContain("Kaleo Kai");
+    expect((await get("/insights/rss.xml")).body).toContain(`<title>${name}: insights</title>`);
+    expect((await get("/events.ics")).body).toContain(name);
+    const other = await admin.post("/admin/site", { ...form(version), name: "Another name" });
+    expect(other.status).toBe(409);
+    const shown = new Page(other.body).text(".summary");
+    expect(shown).toContain(name);
+    expect(shown).toContain("Another name");
+    expect((await admin.post("/admin/site", { ...form(await versionNow()), founder_2_name: "" })).status).toBe(422);
+  });
+
+  test("is said with the database gone too, on every page, also on those that read nothing", async () => {
+    proxy.set("reset");
+    for (const path of pages) {
+      const { status, body } = await get(path, session);
+      expect.soft([path, status]).toEqual([path, 200]);
+      expect.soft(new Page(body).text("footer"), path).toContain(name);
+    }
+    proxy.set("none");
   });
 });

@@ -47,8 +47,8 @@ export async function knowSite({ database, lastGood, waitUntil }: Context, onCha
   const asking = database
     .read("site_settings?select=settings")
     .then((rows) => {
-      const stored = (rows as { settings: unknown }[])[0]?.settings;
-      if (now < answeredAt || stored === undefined) return;
+      if (now < answeredAt || !Array.isArray(rows)) return;
+      const [{ settings: stored } = { settings: null }] = rows as { settings: unknown }[];
       answeredAt = now;
       const isNew = show(stored);
       lastGood.keep(copyName, stored);

@@ -19,13 +19,16 @@ create trigger set_updated_at before update on public.site_settings for each row
 
 alter table public.site_settings enable row level security;
 
-create policy "Everybody reads the settings of the site" on public.site_settings
-  for select to anon, authenticated
-  using (true);
 create policy "Owners change the settings of the site" on public.site_settings
   for update to authenticated
   using (( select public.is_owner() as is_owner))
   with check (( select public.is_owner() as is_owner));
+create policy "Owners read the settings of the site" on public.site_settings
+  for select to authenticated
+  using (( select public.is_owner() as is_owner));
+create policy "Visitors read what is saved of the site" on public.site_settings
+  for select to anon, authenticated
+  using (settings is not null);
 
 grant select on table public.site_settings to anon;
 grant select on table public.site_settings to authenticated;
