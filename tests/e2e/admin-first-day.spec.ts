@@ -232,7 +232,7 @@ test("the bar that saves a long form stays in sight, and never covers what has f
   await expect(save).toBeInViewport();
   await page.getByLabel("Title").focus();
   const seen = new Set<string>();
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press("Tab");
     const held = await page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
