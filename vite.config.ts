@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import mdx from "@mdx-js/rollup";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -11,21 +12,28 @@ import { frontDoorInDevelopment } from "./harness/serving/development-server.ts"
 /** Of the Worker, which has no files: `20261101000100` and so on. */
 const migrations = readdirSync("supabase/migrations").map((name) => name.slice(0, 14));
 
+/** What markdown-it names and nobody here calls, for an island that renders; wrangler.toml leaves the same out of the Worker. */
+const leftOutOfMarkdown = ["linkify-it", "entities", "uc.micro", "punycode.js"].map((library) => ({
+  find: new RegExp(`^${library}$`),
+  replacement: resolve("app/platform/left-out", `${library.replace(/\.js$/, "")}.ts`),
+}));
+
 export default defineConfig({
   define: {
     __MIGRATIONS__: JSON.stringify(migrations.sort()),
     "import.meta.env.SITE_SNAPSHOT": JSON.stringify(process.env.SITE_SNAPSHOT ?? "null"),
   },
+  resolve: { alias: leftOutOfMarkdown },
   plugins: [
     // the browser has no modules of the pages, so a change of theirs is a new page
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },
     {
-      // no page brings modules of Remix to the browser, so that the Worker need not know their names
+      // no page brings routes to the browser, so that the Worker need not know their names; entry.client.ts hydrates islands
       name: "manifest-without-modules",
       apply: "build",
       transform: (code, id) =>
         id.endsWith("remix/server-manifest")
-          ? code.replaceAll(/'(?:module|imports)':(?:'[^']*'|\[[^\]]*\]),/g, "")
+          ? code.replaceAll(/'(?:module|imports)':(?:'(?![^']*\/entry\.client-)[^']*'|\[[^\]]*\]),/g, "")
           : undefined,
     },
     mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkOutline] }),

@@ -9,6 +9,7 @@ import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
 import { footerLinks, navigation, type Site, site } from "./site.ts";
 import { RequestId } from "./ui/error-page.tsx";
+import { IslandScripts } from "./ui/island.tsx";
 import { createPageShell } from "./ui/page-shell.tsx";
 
 let shell: { of: Site; add: ReturnType<typeof createPageShell> } | undefined;
@@ -65,13 +66,22 @@ function documentOf(remix: EntryContext, url: string, requestId: string): string
   // Nothing hydrates, so nothing has to be streamed, marked or handed over: one string is cheaper by more than half.
   const html = renderToStaticMarkup(
     <RequestId.Provider value={requestId}>
-      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
+      <IslandScripts.Provider value={islandScripts(remix)}>
+        <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
+      </IslandScripts.Provider>
     </RequestId.Provider>,
   );
   const { statusCode, actionData } = remix.staticHandlerContext;
   const refused = statusCode >= 400 && actionData;
   return `<!DOCTYPE html>${refused ? html.replace("<title>", "<title>Error: ") : html}`;
 }
+
+/** In development Remix's modules refuse to run before that of its reloading. */
+const islandScripts = ({
+  manifest: { hmr, entry },
+}: {
+  manifest: EntryContext["manifest"] & { hmr?: { runtime: string } };
+}) => (hmr ? [hmr.runtime, entry.module] : [entry.module]);
 
 /** The sign-in gives a form back in its own answer, so forms that go to the page they stand on have to name that. */
 function withOwnAddress(html: string, { pathname, search }: { pathname: string; search: string }): string {

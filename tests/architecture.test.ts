@@ -33,6 +33,7 @@ function readTree(): Tree {
 
 const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path);
 const isDeclaration = (path: string) => path.endsWith(".d.ts");
+const isIsland = (path: string) => path.endsWith(".island.tsx");
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const codeOf = (tree: Tree) => Object.entries(tree).filter(([path]) => isCode(path));
 
@@ -92,6 +93,7 @@ function allImports(tree: Tree): Import[] {
 function partOf(path: string): string {
   const [, folder = ""] = path.split("/");
   if (["front-door", "routes", "features", "admin", "platform", "ui"].includes(folder)) return folder;
+  if (path === "app/**/*.island.tsx") return "islands";
   if (path === "app/site.ts") return "site";
   if (path === "app/routes.ts") return "site map";
   return /^app\/(root|entry\.\w+)\.tsx?$/.test(path) ? "entry" : "declarations";
@@ -106,7 +108,7 @@ const allowed: Record<string, string[]> = {
   platform: ["platform"],
   site: [],
   "site map": [],
-  entry: ["entry", "front-door", "features", "admin", "platform", "ui", "site"],
+  entry: ["entry", "islands", "front-door", "features", "admin", "platform", "ui", "site"],
   declarations: [],
 };
 
@@ -210,7 +212,7 @@ const hasModifier = (node: ts.Node, kind: ts.SyntaxKind) =>
 
 function defaultExports(tree: Tree): string[] {
   const mayHaveOne = (path: string) =>
-    path === "app/routes.ts" || isDeclaration(path) || ["routes", "entry"].includes(partOf(path));
+    path === "app/routes.ts" || isDeclaration(path) || isIsland(path) || ["routes", "entry"].includes(partOf(path));
   return codeOf(tree)
     .filter(([path]) => /^(app|harness|scripts|tools)\//.test(path) && !mayHaveOne(path))
     .filter(([path, text]) =>
@@ -347,6 +349,21 @@ function routerNavigation(tree: Tree): string[] {
     );
 }
 
+/** The browser finds the file of an island by the name that stands in the page. */
+function islandsByOtherNames(tree: Tree): string[] {
+  const faults: string[] = [];
+  eachElement(tree, (path, element, attributes) => {
+    if (element !== "Island") return;
+    const name = attributes.get("name")?.initializer?.getText().slice(1, -1);
+    const component = attributes.get("of")?.initializer?.getText().slice(1, -1) ?? "";
+    const drawn = new RegExp(`^import ${component} from "[./\\w-]*/(.*)\\.island\\.tsx";`, "m").exec(
+      tree[path] ?? "",
+    )?.[1];
+    if (!name || name !== drawn) faults.push(`${path} calls ${drawn} ${name}`);
+  });
+  return faults;
+}
+
 /** Mails are no pages: there is no policy, and no style sheet that all mail programs would read. */
 const letterParts = "app/features/mail/letter-parts.tsx";
 
@@ -358,13 +375,13 @@ function styleAttributes(tree: Tree): string[] {
   return faults;
 }
 
-/** Shows what our Markdown renderer made, whose own tests try to get markup through. */
-const renderedMarkdown = "app/ui/rendered-markdown.tsx";
+/** What our Markdown renderer made, whose own tests try to get markup through, and what React made. */
+const mayShowMarkup = ["app/ui/rendered-markdown.tsx", "app/ui/island.tsx"];
 
 function rawMarkup(tree: Tree): string[] {
   const faults: string[] = [];
   for (const [path, text] of codeOf(tree)) {
-    if (!path.startsWith("app/") || isTest(path) || path === renderedMarkdown) continue;
+    if (!path.startsWith("app/") || isTest(path) || mayShowMarkup.includes(path)) continue;
     for (const [word] of text.matchAll(
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/g,
     ))
@@ -411,7 +428,8 @@ describe("the rules of the house", () => {
     ["nothing is called utils, helpers, lib, misc, common, shared or types", vagueNames],
     ["files and folders are named in kebab-case", namesInOtherCases],
     ["there are no barrels", barrels],
-    ["exports are named, but in routes, the root, the entries and the site map", defaultExports],
+    ["exports are named, but in routes, islands, the root, the entries and the site map", defaultExports],
+    ["an island is asked for by the name of its file", islandsByOtherNames],
     ["whatever sees Supabase or a secret is .server.ts", serverCodeInTheOpen],
     ["only the two doors out ask other hosts", otherDoorsOut],
     ["a route has at most 200 lines and its exports in the agreed order", unreadableRoutes],
@@ -560,11 +578,25 @@ describe("the rules find what breaks them", () => {
     expect(barrels(tree)).toEqual(Object.keys(tree).slice(0, 3));
   });
 
+  it("an island by another name than its file's", () => {
+    const from = 'import Tools from "./article-tools.island.tsx";\n';
+    const faults = islandsByOtherNames({
+      "app/features/articles/a.tsx": `${from}export const A = () => <Island id="a" name="tools" of={Tools} props={{}} />;`,
+      "app/features/articles/b.tsx": `${from}export const B = () => <Island id="b" name="article-tools" of={Tools} props={{}} />;`,
+      "app/features/articles/c.tsx": 'export const C = () => <Island id="c" name="c" of={C} props={{}} />;',
+    });
+    expect(faults).toEqual([
+      "app/features/articles/a.tsx calls article-tools tools",
+      "app/features/articles/c.tsx calls undefined c",
+    ]);
+  });
+
   it("a default export where it has no place", () => {
     const tree = {
       "app/ui/bar.tsx": "export default function Bar() {}",
       "app/platform/log.ts": "const log = 1;\nexport default log;",
       "app/routes/home.tsx": "export default function Home() {}",
+      "app/features/articles/a.island.tsx": "export default function A() {}",
       "app/mdx.d.ts": 'declare module "*.mdx" { const Text: string; export default Text; }',
     };
     expect(defaultExports(tree)).toEqual(Object.keys(tree).slice(0, 2));

@@ -40,8 +40,9 @@ export async function build(environment: Record<string, unknown> = process.env):
 }
 
 /**
- * No page hydrates, so no page asks for the chunks that Remix makes of the routes: only the scripts that the code names
- * with `?worker&url` are kept. They hold the framework and the legal texts a second time.
+ * Only islands hydrate, so no page asks for the chunks that Remix makes of the routes, which hold the framework and the
+ * legal texts a second time: kept are the scripts that the code names with `?worker&url`, the one that hydrates islands,
+ * and what it loads.
  */
 function dropUnusedScripts(): void {
   const sources = readdirSync(join(project, "app"), { recursive: true, withFileTypes: true }).filter((file) =>
@@ -50,10 +51,16 @@ function dropUnusedScripts(): void {
   const texts = sources.map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
   const named = texts.flatMap((text) => [...text.matchAll(/([a-z-]+)\.ts\?worker&url/g)].map((match) => match[1]));
   const assets = join(project, "build/client/assets");
-  for (const asset of readdirSync(assets)) {
-    if (asset.endsWith(".js") && !named.some((name) => asset.replace(/-[\w-]{8}\.js$/, "") === name))
-      rmSync(join(assets, asset));
+  const scripts = readdirSync(assets).filter((asset) => asset.endsWith(".js"));
+  const kept = new Set(
+    scripts.filter((script) => [...named, "entry.client"].includes(script.replace(/-[\w-]{8}\.js$/, ""))),
+  );
+  // a set that grows is walked to its new end
+  for (const script of kept) {
+    const text = readFileSync(join(assets, script), "utf8");
+    for (const other of scripts) if (text.includes(other)) kept.add(other);
   }
+  for (const script of scripts) if (!kept.has(script)) rmSync(join(assets, script));
 }
 
 function fingerprint(snapshot: string): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../harness/building/weights.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import { adminRoutes } from "./admin-routes.ts";
 import { Visitor } from "./client.ts";
 import { sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
@@ -18,6 +19,17 @@ beforeAll(async () => {
   stack = await startStack(databaseTemplate());
 });
 afterAll(() => stack?.stop());
+
+/** Names of a script and of all that it may load. */
+function loadedBy(start: string): Set<string> {
+  const names = weighScripts().map(({ name }) => name);
+  const found = new Set(names.filter((name) => name.startsWith(`${start}-`)));
+  for (const name of found) {
+    const text = readFileSync(join("build/client/assets", name), "utf8");
+    for (const other of names) if (text.includes(other)) found.add(other);
+  }
+  return found;
+}
 
 describe("what a browser gets", () => {
   test.each([...sitePages.map(({ path }) => path), "/newsletter/embed", "/no-such-page"])(
@@ -40,8 +52,29 @@ describe("what a browser gets", () => {
     const ofVisitors = weighScripts().filter(({ name }) => /^(enhance|particles)-/.test(name));
     expect(ofVisitors).toHaveLength(2);
     expect(ofVisitors.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(3000);
-    for (const { name } of weighScripts())
+    const ofIslands = loadedBy("entry.client");
+    for (const { name } of weighScripts().filter(({ name }) => !ofIslands.has(name)))
       expect.soft(readFileSync(join("build/client/assets", name), "utf8"), name).not.toMatch(libraryCode);
+  });
+
+  test("the editor of articles brings at most 90 kB of scripts for its islands, React among them", () => {
+    const names = loadedBy("entry.client");
+    const ofIslands = weighScripts().filter(({ name }) => names.has(name));
+    expect(ofIslands.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^article-tools\.island-/));
+    expect(ofIslands.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)).toBeLessThanOrEqual(90_000);
+  });
+
+  test("pages of the admin area load React where there is an island, and nowhere else", async () => {
+    const admin = new Visitor(stack.url);
+    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+    expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+    const withReact: string[] = [];
+    for (const { path, pattern } of await adminRoutes()) {
+      const { body } = await admin.get(path);
+      expect.soft(body.includes("data-island="), path).toBe(body.includes("/assets/entry.client-"));
+      if (body.includes("/assets/entry.client-")) withReact.push(pattern);
+    }
+    expect(withReact).toEqual(["/admin/articles/new"]);
   });
 });
 

@@ -4,10 +4,14 @@ import { differencesOf } from "../../admin/conflict.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { honoluluIsoDay, honoluluIsoTime } from "../../platform/honolulu.ts";
+import { wordsOf } from "../../platform/reading-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { Island } from "../../ui/island.tsx";
 import type { EditedArticle, TypedText } from "./article-editing.server.ts";
+import ArticlePreview from "./article-preview.island.tsx";
+import ArticleTools from "./article-tools.island.tsx";
 import { type ArticleFields, articleSchema } from "./articles.schema.ts";
 
 /** What the fields of the form are called, also where two versions of a text are compared. */
@@ -92,13 +96,32 @@ export function ArticleForm({ newId, article, lastResult }: ArticleFormProps) {
             label={articleLabels.excerpt}
             hint="A sentence or two, for lists, feeds and search engines."
           />
-          <Field
-            field={fields.markdown}
-            label={articleLabels.markdown}
-            type="textarea"
-            rows={28}
-            hint="Markdown: ## for headings, **bold**, *italic*, - for lists, | for tables, [text](https://…) for links. No HTML. Pictures are those of this site: ![what it shows](/Images/…)."
-          />
+          <div className="text-and-preview">
+            <Island
+              id="article-tools"
+              name="article-tools"
+              of={ArticleTools}
+              props={{
+                field: fields.markdown.id,
+                article: article?.id ?? "new",
+                isReturned: fields.markdown.initialValue !== article?.text.markdown,
+                words: wordsOf(fields.markdown.initialValue ?? ""),
+              }}
+            />
+            <Field
+              field={fields.markdown}
+              label={articleLabels.markdown}
+              type="textarea"
+              rows={28}
+              hint="Markdown: ## for headings, **bold**, *italic*, - for lists, | for tables, [text](https://…) for links. No HTML. Pictures are those of this site: ![what it shows](/Images/…)."
+            />
+            <Island
+              id="article-preview"
+              name="article-preview"
+              of={ArticlePreview}
+              props={{ field: fields.markdown.id }}
+            />
+          </div>
           <div className="long-and-short">
             <Field
               field={fields.slug}

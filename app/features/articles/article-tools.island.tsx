@@ -1,0 +1,166 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { momentText } from "../../platform/honolulu.ts";
+import { readingMinutes, wordsOf } from "../../platform/reading-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { headingsOf } from "./article-headings.ts";
+import { type Edit, emphasize, insertText, linkTo, markLines, type Passage } from "./markdown-edits.ts";
+import { useFieldText } from "./use-field-text.ts";
+import { useUnsavedText } from "./use-unsaved-text.ts";
+
+type Tool = { label: string; face: string; key?: string; edit: (passage: Passage) => Edit };
+
+const marks: Tool[] = [
+  { label: "Bold", face: "B", key: "b", edit: (passage) => emphasize(passage, "**") },
+  { label: "Italic", face: "I", key: "i", edit: (passage) => emphasize(passage, "*") },
+  { label: "Heading", face: "H", edit: (passage) => markLines(passage, "## ") },
+  { label: "Link", face: "Link", key: "k", edit: linkTo },
+  { label: "List", face: "List", edit: (passage) => markLines(passage, "- ") },
+  { label: "Quote", face: "Quote", edit: (passage) => markLines(passage, "> ") },
+];
+
+const letters: Tool[] = [..."ʻāēīōūĀĒĪŌŪ"].map((letter) => ({
+  label: letter === "ʻ" ? "ʻOkina" : letter,
+  face: letter,
+  edit: (passage) => insertText(passage, letter),
+}));
+
+type ArticleToolsProps = {
+  /** id of the text area */
+  field: string;
+  /** id of the article; "new" for one that has none yet */
+  article: string;
+  isReturned: boolean;
+  /** of the text that the page came with */
+  words: number;
+};
+
+/** Above the text of an article: marks and letters, its outline, and what this browser has kept. Without scripts, its length. */
+export default function ArticleTools({ field: id, article, isReturned, words }: ArticleToolsProps) {
+  const { field, text } = useFieldText(id);
+  const { offer, endOffer } = useUnsavedText({ field, text, article, isReturned });
+  useShortcuts(field);
+  const count = field ? wordsOf(text) : words;
+  return (
+    <div className="article-tools">
+      {field && offer ? (
+        <div className="notice">
+          <p role="status">
+            <strong>This browser has a text that was not saved.</strong> It is from {momentText(offer.at)}, and differs
+            from the one below. What you type is kept here again once you have decided.
+          </p>
+          <p className="tools">
+            <Button
+              type="button"
+              looks={["small"]}
+              onClick={() => {
+                apply(field, { from: 0, to: field.value.length, insert: offer.text, start: 0, end: 0 });
+                endOffer();
+              }}
+            >
+              Use that text
+            </Button>
+            <Button type="button" looks={["ghost", "small"]} onClick={endOffer}>
+              Discard it
+            </Button>
+          </p>
+        </div>
+      ) : null}
+      {field ? <Toolbar field={field} /> : null}
+      <p className="hint">
+        {count === 1 ? "1 word" : `${count.toLocaleString("en-US")} words`} · {readingMinutes(count)} min read
+      </p>
+      {field ? <Headings field={field} text={text} /> : null}
+    </div>
+  );
+}
+
+/** One stop of the Tab key; arrows lead from button to button. */
+function Toolbar({ field }: { field: HTMLTextAreaElement }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.indexOf(event.currentTarget as HTMLButtonElement);
+    const last = buttons.length - 1;
+    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ];
+    if (to === undefined) return;
+    event.preventDefault();
+    for (const [index, button] of buttons.entries()) button.tabIndex = index === to ? 0 : -1;
+    buttons[to]?.focus();
+  };
+  return (
+    <div ref={bar} className="tools" role="toolbar" aria-label="Marks and letters" aria-controls={field.id}>
+      {[...marks, ...letters].map(({ label, face, key, edit }, index) => (
+        <button
+          key={label}
+          type="button"
+          className="button ghost small"
+          tabIndex={index === 0 ? 0 : -1}
+          title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+          aria-label={label}
+          aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
+          onKeyDown={move}
+          onClick={() => apply(field, edit(passageOf(field)))}
+        >
+          {face}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Headings({ field, text }: { field: HTMLTextAreaElement; text: string }) {
+  const headings = headingsOf(text);
+  if (headings.length === 0) return null;
+  const goTo = (at: number) => {
+    field.setSelectionRange(at, at);
+    // browsers bring the caret into sight when the field gets focus
+    field.blur();
+    field.focus();
+  };
+  return (
+    <details>
+      <summary>Headings ({headings.length})</summary>
+      <ol>
+        {headings.map(({ level, text: heading, at }) => (
+          <li key={at} data-level={level}>
+            <button type="button" onClick={() => goTo(at)}>
+              {heading}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function useShortcuts(field: HTMLTextAreaElement | null): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const tool = marks.find(({ key }) => key === event.key.toLowerCase());
+      if (!field || !tool || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      apply(field, tool.edit(passageOf(field)));
+    };
+    field?.addEventListener("keydown", press);
+    return () => field?.removeEventListener("keydown", press);
+  }, [field]);
+}
+
+const passageOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Passage => ({
+  text: value,
+  start: selectionStart,
+  end: selectionEnd,
+});
+
+function apply(field: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
+  field.focus();
+  field.setSelectionRange(from, to);
+  // the one way that the browser's Undo knows of
+  if (!document.execCommand(insert ? "insertText" : "delete", false, insert)) {
+    field.setRangeText(insert, from, to);
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  field.setSelectionRange(start, end);
+}

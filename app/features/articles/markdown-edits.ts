@@ -1,0 +1,75 @@
+/** A text and what is selected in it; places are in UTF-16 units, as browsers count. */
+export interface Passage {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** What to put in place of a part of a text, and what is selected afterwards. */
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+  start: number;
+  end: number;
+}
+
+/** Puts a text in place of what is selected. */
+export const insertText = ({ start, end }: Passage, insert: string): Edit => ({
+  from: start,
+  to: end,
+  insert,
+  start: start + insert.length,
+  end: start + insert.length,
+});
+
+/** Makes what is selected bold ("**") or italic ("*"), or plain again; without a selection there is a word to type over. */
+export function emphasize({ text, start, end }: Passage, mark: "**" | "*"): Edit {
+  const { length } = mark;
+  const before = /\**$/.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0;
+  const after = /^\**/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+  const stars = Math.min(before, after);
+  const isMarked = length === 2 ? stars >= 2 : stars % 2 === 1;
+  if (isMarked && start !== end) {
+    const insert = text.slice(start, end);
+    return { from: start - length, to: end + length, insert, start: start - length, end: end - length };
+  }
+  const words = text.slice(start, end) || "text";
+  return {
+    from: start,
+    to: end,
+    insert: mark + words + mark,
+    start: start + length,
+    end: start + length + words.length,
+  };
+}
+
+/** Puts a mark before each line that is selected, or takes it away where all have it; empty lines among others stay empty. */
+export function markLines({ text, start, end }: Passage, mark: "## " | "- " | "> "): Edit {
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const next = text.indexOf("\n", end);
+  const to = next < 0 ? text.length : next;
+  const lines = text.slice(from, to).split("\n");
+  const isText = (line: string) => line !== "" || lines.length === 1;
+  const isMarked = lines.every((line) => !isText(line) || line.startsWith(mark));
+  const insert = lines
+    .map((line) => (!isText(line) ? line : isMarked ? line.slice(mark.length) : mark + line))
+    .join("\n");
+  const selected = from + insert.length;
+  return { from, to, insert, start: lines.length === 1 ? selected : from, end: selected };
+}
+
+/** Makes a link of what is selected; what is missing, its words or its address, is selected to be typed over. */
+export function linkTo({ text, start, end }: Passage): Edit {
+  const chosen = text.slice(start, end);
+  const isAddress = /^https?:\/\/\S+$/.test(chosen);
+  const [words, address] = isAddress ? ["text", chosen] : [chosen || "text", "https://"];
+  const missing = isAddress ? start + 1 : start + words.length + 3;
+  return {
+    from: start,
+    to: end,
+    insert: `[${words}](${address})`,
+    start: missing,
+    end: missing + (isAddress ? words : address).length,
+  };
+}
