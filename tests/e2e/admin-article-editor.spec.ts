@@ -29,8 +29,7 @@ async function writeWithIslands(page: Page, unique: string): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(text).toBeFocused();
   await page.keyboard.type("\n\nHawai");
-  await page.keyboard.press("Shift+Tab");
-  await expect(tools.getByRole("button", { name: "Heading" })).toBeFocused();
+  await reach(page, tools.getByRole("button", { name: "Heading" }), "Shift+Tab", 3);
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.keyboard.type("i ");
