@@ -6,9 +6,12 @@ import { useFieldText } from "./use-field-text.ts";
 /** The text of a field as readers will see it, while it is typed. Without scripts the button Preview shows it. */
 export default function ArticlePreview({ field: id }: { field: string }) {
   const { field, text } = useFieldText(id);
-  const shown = useDeferredValue(text);
+  return import.meta.env.SSR || !field ? null : <Preview markdown={text} />;
+}
+
+function Preview({ markdown }: { markdown: string }) {
+  const shown = useDeferredValue(markdown);
   const html = useMemo(() => withinTheForm(renderArticle(shown).html), [shown]);
-  if (!field) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
     <section className="live-preview" aria-label="Live preview" tabIndex={0}>

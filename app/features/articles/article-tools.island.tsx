@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { headingsOf } from "./article-headings.ts";
 import { type Edit, emphasize, insertText, linkTo, markLines, type Passage } from "./markdown-edits.ts";
 import { useFieldText } from "./use-field-text.ts";
-import { useUnsavedText } from "./use-unsaved-text.ts";
+import { type Typed, useUnsavedText } from "./use-unsaved-text.ts";
 
 type Tool = { label: string; face: string; key?: string; edit: (passage: Passage) => Edit };
 
@@ -18,11 +18,7 @@ const marks: Tool[] = [
   { label: "Quote", face: "Quote", edit: (passage) => markLines(passage, "> ") },
 ];
 
-const letters: Tool[] = [..."ʻāēīōūĀĒĪŌŪ"].map((letter) => ({
-  label: letter === "ʻ" ? "ʻOkina" : letter,
-  face: letter,
-  edit: (passage) => insertText(passage, letter),
-}));
+const letters = ["ʻ", "ā", "ē", "ī", "ō", "ū", "Ā", "Ē", "Ī", "Ō", "Ū"];
 
 type ArticleToolsProps = {
   /** id of the text area */
@@ -34,42 +30,53 @@ type ArticleToolsProps = {
   words: number;
 };
 
-/** Above the text of an article: marks and letters, its outline, and what this browser has kept. Without scripts, its length. */
+/** Above the text of an article: marks and letters, its headings, and what this browser has kept. Without scripts, its length. */
 export default function ArticleTools({ field: id, article, isReturned, words }: ArticleToolsProps) {
   const { field, text } = useFieldText(id);
-  const { offer, endOffer } = useUnsavedText({ field, text, article, isReturned });
-  useShortcuts(field);
-  const count = field ? wordsOf(text) : words;
+  // the first of the two takes what only browsers draw out of the Worker
+  if (import.meta.env.SSR || !field)
+    return (
+      <div className="article-tools">
+        <TextLength words={words} />
+      </div>
+    );
   return (
     <div className="article-tools">
-      {field && offer ? (
-        <div className="notice">
-          <p role="status">
-            <strong>This browser has a text that was not saved.</strong> It is from {momentText(offer.at)}, and differs
-            from the one below. What you type is kept here again once you have decided.
-          </p>
-          <p className="tools">
-            <Button
-              type="button"
-              looks={["small"]}
-              onClick={() => {
-                apply(field, { from: 0, to: field.value.length, insert: offer.text, start: 0, end: 0 });
-                endOffer();
-              }}
-            >
-              Use that text
-            </Button>
-            <Button type="button" looks={["ghost", "small"]} onClick={endOffer}>
-              Discard it
-            </Button>
-          </p>
-        </div>
-      ) : null}
-      {field ? <Toolbar field={field} /> : null}
-      <p className="hint">
-        {count === 1 ? "1 word" : `${count.toLocaleString("en-US")} words`} · {readingMinutes(count)} min read
+      <UnsavedOffer field={field} text={text} article={article} isReturned={isReturned} />
+      <Toolbar field={field} />
+      <TextLength words={wordsOf(text)} />
+      <Headings field={field} text={text} />
+    </div>
+  );
+}
+
+const TextLength = ({ words }: { words: number }) => (
+  <p className="hint">
+    {words === 1 ? "1 word" : `${words.toLocaleString("en-US")} words`} · {readingMinutes(words)} min read
+  </p>
+);
+
+function UnsavedOffer({ field, ...typed }: Typed) {
+  const { offer, endOffer } = useUnsavedText({ field, ...typed });
+  if (!offer) return null;
+  const take = () => {
+    apply(field, { from: 0, to: field.value.length, insert: offer.text, start: 0, end: 0 });
+    endOffer();
+  };
+  return (
+    <div className="notice">
+      <p role="status">
+        <strong>This browser has a text that was not saved.</strong> It is from {momentText(offer.at)}, and differs from
+        the one below. What you type is kept here again once you have decided.
       </p>
-      {field ? <Headings field={field} text={text} /> : null}
+      <p className="tools">
+        <Button type="button" looks={["small"]} onClick={take}>
+          Use that text
+        </Button>
+        <Button type="button" looks={["ghost", "small"]} onClick={endOffer}>
+          Discard it
+        </Button>
+      </p>
     </div>
   );
 }
@@ -77,6 +84,15 @@ export default function ArticleTools({ field: id, article, isReturned, words }: 
 /** One stop of the Tab key; arrows lead from button to button. */
 function Toolbar({ field }: { field: HTMLTextAreaElement }) {
   const bar = useRef<HTMLDivElement>(null);
+  useShortcuts(field);
+  const tools: Tool[] = [
+    ...marks,
+    ...letters.map((letter) => ({
+      label: letter === "ʻ" ? "ʻOkina" : letter,
+      face: letter,
+      edit: (passage: Passage) => insertText(passage, letter),
+    })),
+  ];
   const move = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
     const at = buttons.indexOf(event.currentTarget as HTMLButtonElement);
@@ -91,7 +107,7 @@ function Toolbar({ field }: { field: HTMLTextAreaElement }) {
   };
   return (
     <div ref={bar} className="tools" role="toolbar" aria-label="Marks and letters" aria-controls={field.id}>
-      {[...marks, ...letters].map(({ label, face, key, edit }, index) => (
+      {tools.map(({ label, face, key, edit }, index) => (
         <button
           key={label}
           type="button"
@@ -135,16 +151,16 @@ function Headings({ field, text }: { field: HTMLTextAreaElement; text: string })
   );
 }
 
-function useShortcuts(field: HTMLTextAreaElement | null): void {
+function useShortcuts(field: HTMLTextAreaElement): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const tool = marks.find(({ key }) => key === event.key.toLowerCase());
-      if (!field || !tool || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (!tool || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       apply(field, tool.edit(passageOf(field)));
     };
-    field?.addEventListener("keydown", press);
-    return () => field?.removeEventListener("keydown", press);
+    field.addEventListener("keydown", press);
+    return () => field.removeEventListener("keydown", press);
   }, [field]);
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { dropUnsaved, isSameText, keepUnsaved, readUnsaved, type UnsavedText } from "./unsaved-text.ts";
 
-interface Typed {
-  field: HTMLTextAreaElement | null;
+export interface Typed {
+  field: HTMLTextAreaElement;
   text: string;
   /** the article's id, or "new" */
   article: string;
@@ -17,7 +17,6 @@ interface Typed {
 export function useUnsavedText({ field, text, article, isReturned }: Typed) {
   const [offer, setOffer] = useState<UnsavedText | null>();
   useEffect(() => {
-    if (!field) return;
     // a new article has an id once it is saved
     const ofNew = readUnsaved("new");
     if (article !== "new" && ofNew && isSameText(ofNew.text, field.defaultValue)) dropUnsaved("new");
@@ -25,7 +24,7 @@ export function useUnsavedText({ field, text, article, isReturned }: Typed) {
     setOffer(kept && !isSameText(kept.text, field.value) ? kept : null);
   }, [field, article]);
   useEffect(() => {
-    if (!field || offer !== null) return;
+    if (offer !== null) return;
     if (!isReturned && isSameText(text, field.defaultValue)) dropUnsaved(article);
     else keepUnsaved(article, { text, at: new Date().toISOString() });
   }, [field, text, article, isReturned, offer]);
