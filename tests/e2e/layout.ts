@@ -256,7 +256,8 @@ export function watchFocus(): void {
     if (left) return;
     const ringed = [element, element.parentElement, element.parentElement?.parentElement, element.closest(".card")];
     // Backwards, a date field is entered by its own button, which the browser rings inside of it.
-    const isInside = element.matches("[type=date], [type=time], [type=datetime-local]") && !element.matches(":focus-visible");
+    const isInside =
+      element.matches("[type=date], [type=time], [type=datetime-local]") && !element.matches(":focus-visible");
     if (!isInside && !ringed.some((each) => each && hasRing(each))) faults.add(`${name} does not show its focus`);
     const fits = rect.height <= innerHeight;
     if (rect.width === 0 || rect.right < 1 || rect.left > innerWidth - 1) faults.add(`${name} has focus out of sight`);
