@@ -27,10 +27,14 @@ import { composeOffer, composePlaceCanceled, composeTicket } from "../features/p
 import { moveLines, ofOffers } from "../features/reservations/offers.server.ts";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
+import { knowSite, ofSite } from "../features/site/site-settings.server.ts";
 import { composeNews, composeNewsTest } from "../features/tellings/news-letter.server.tsx";
 import { ofReminders, startReminders } from "../features/tellings/tellings.server.ts";
 import type { Env } from "../platform/env.ts";
+import { createLastGood } from "../platform/last-good.ts";
+import { newPageReport } from "../platform/page-report.ts";
 import { newSubrequestBudget } from "../platform/subrequest-budget.ts";
+import { createDatabase } from "../platform/supabase.server.ts";
 
 /** What Cloudflare says of a run. */
 export interface ScheduledRun {
@@ -73,21 +77,38 @@ const ofDoctor = 13;
  * What runs when, of the crons in wrangler.toml: retention once a day; each minute reminders of events, free places to be offered, what the outbox
  * and the post still owe and then a part of the newsletter's issue, and in one of ten the doctor. All that runs in a
  * minute shares what a run may ask of others.
+ * @param clearPages is called when the site has got other words
  * @param cache of the data center; Node has none
  */
-export async function runScheduled({ cron, scheduledTime }: ScheduledRun, env: Env, cache?: Cache): Promise<void> {
+export async function runScheduled(
+  { cron, scheduledTime }: ScheduledRun,
+  env: Env,
+  clearPages: () => void,
+  cache?: Cache,
+): Promise<void> {
   const startedAt = Date.now();
   if (cron === purgeCron) return noteHeartbeat(env, "nightly", startedAt, await purge({ env }));
   const isExamined = Math.floor(scheduledTime / minute) % examinedEvery === 0;
   const budget = newSubrequestBudget(env.WORKERS_PLAN);
-  budget.left -= ofHeartbeat + ofReminders + ofOffers + (isExamined ? ofDoctor : 0);
+  budget.left -= ofHeartbeat + ofReminders + ofOffers + ofSite + (isExamined ? ofDoctor : 0);
+  const siteIsKnown = knowSiteForLetters(env, clearPages, cache);
   const areReminded = await startReminders(env);
   const areOffered = await moveLines(env);
+  await siteIsKnown;
   const isOneByOneDone = await drain([outboxOf(env), postOf(env, composers)], budget);
   // Bulk mail gets what single mails leave.
   const areIssuesDone = await drain([issuesOf(env)], budget);
   await noteHeartbeat(env, "minute", startedAt, areReminded && areOffered && isOneByOneDone && areIssuesDone);
   if (isExamined) await examineAndTell(env, cache);
+}
+
+/** Letters say what the site says of itself, also those that an isolate sends which has shown no page. Never throws. */
+async function knowSiteForLetters(env: Env, clearPages: () => void, cache?: Cache): Promise<void> {
+  const pending: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void pending.push(work);
+  const lastGood = createLastGood({ cache, origin: env.SITE_ORIGIN, page: newPageReport(false), waitUntil });
+  await knowSite({ database: createDatabase(env, Number.POSITIVE_INFINITY), lastGood, waitUntil }, clearPages);
+  await Promise.all(pending);
 }
 
 /** Sends a batch of what the post owes, behind an answer. Never throws. */

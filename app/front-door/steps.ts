@@ -66,7 +66,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
         return fail(request, error, startedAt);
       }
     },
-    scheduled: (run, bindings) => runScheduled(run, envOf(bindings), edgeCache()),
+    scheduled: (run, bindings) => runScheduled(run, envOf(bindings), pageCache.clear, edgeCache()),
   };
 
   async function guardAndAnswer(visit: Visit): Promise<Response> {

@@ -13,6 +13,9 @@ const patience = 900;
 /** Under which name the last good copy is kept. */
 const copyName = "site-settings";
 
+/** Subrequests that the first question of an isolate takes: finding the copy, asking, and keeping the copy. */
+export const ofSite = 3;
+
 /** JSON of the settings that are shown. */
 let shown = "null";
 /** Epoch milliseconds of the last question, and of the question that was answered last. */
