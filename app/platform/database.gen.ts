@@ -2080,6 +2080,7 @@ export type Database = {
       ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       attendance: { Args: { p_event: string }; Returns: Json };
+      back_in_line: { Args: { p_id: string; p_party: number }; Returns: boolean };
       begin_code_try: {
         Args: { p_session: string; p_user: string };
         Returns: {

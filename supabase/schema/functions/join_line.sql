@@ -18,9 +18,7 @@ begin
     return 'closed';
   end if;
   perform public.move_line(own.event_id, p_mails);
-  update public.reservations r
-    set state = 'waiting', line = (select coalesce(max(l.line), 0) + 1 from public.reservations l where l.event_id = own.event_id)
-    where r.id = own.id and r.state in ('declined', 'lapsed', 'canceled', 'past');
+  perform public.back_in_line(own.id, own.party);
   perform public.take_a_place(own.id, true);
   return (select r.state from public.reservations r where r.id = own.id);
 end;

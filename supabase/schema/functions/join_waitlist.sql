@@ -40,9 +40,19 @@ begin
     end if;
     if event.takes_reservations and sign_up = 'open' then
       -- What somebody new would get: whoever asks does not learn who comes.
-      return case when public.has_place_for(event.id, p_party, 2147483647, p_address_key is not null) then 'placed' else 'waiting' end;
+      outcome := case when public.has_place_for(event.id, p_party, 2147483647, p_address_key is not null) then 'placed' else 'waiting' end;
+    else
+      outcome := 'already-joined';
     end if;
-    return 'already-joined';
+    if event.takes_reservations and not p_suspected_spam and sign_up <> 'next' then
+      select w.id into entry_id
+        from public.waitlist_entries w
+        where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
+      if public.back_in_line(entry_id, p_party) then
+        perform public.take_a_place(entry_id, p_address_key is not null);
+      end if;
+    end if;
+    return outcome;
   end if;
 
   if event.takes_reservations and sign_up <> 'next' then
@@ -68,7 +78,7 @@ begin
 end;
 $function$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text) is 'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it owes a receipt, to whoever has joined already too. Where the event takes reservations, a place for p_party people goes with it, or one in line. Answers joined or already-joined (the first name stays), for a place placed or waiting, whether or not they had signed up before; closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large or not-found.';
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text) is 'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it owes a receipt, to whoever has joined already too. Where the event takes reservations, a place for p_party people goes with it, or one in line. Answers joined or already-joined (the first name stays), for a place placed or waiting, whether or not they had signed up before; who is out of the line is in it again; closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large or not-found.';
 
 revoke all on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text) from public;
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text) to service_role;

@@ -77,7 +77,11 @@ class Model {
 
   join(who: number, party: number, isByHand = false): "placed" | "waiting" | null {
     const outcome = this.hasPlaceFor(party) ? "placed" : "waiting";
-    if (this.active.has(who)) return isByHand ? null : outcome;
+    const before = this.active.get(who);
+    if (before) {
+      if (!isByHand && this.backInLine(before, party)) this.take(before);
+      return isByHand ? null : outcome;
+    }
     const person: Person = {
       state: "waiting",
       party,
@@ -139,10 +143,15 @@ class Model {
     if (!isAccepted) this.moveLine();
   }
 
+  private backInLine(person: Person, party: number) {
+    const isOut = ["declined", "lapsed", "canceled"].includes(person.state);
+    if (isOut) Object.assign(person, { state: "waiting", party, line: this.last() });
+    return isOut;
+  }
+
   joinLine(person: Person) {
     this.moveLine();
-    if (["declined", "lapsed", "canceled"].includes(person.state))
-      Object.assign(person, { state: "waiting", line: this.last() });
+    this.backInLine(person, person.party);
     this.take(person);
   }
 

@@ -132,6 +132,31 @@ describe("signing up", () => {
     ]);
   });
 
+  it.each([
+    ["where mails are sent", true],
+    ["where none are", false],
+  ])("puts whoever is out of the line at its end again, %s", async (_where, mails) => {
+    await set("attendee_limit = 1");
+    await join(1, { mails });
+    await admin("cancel_reservation($1, $2)", await idOf(1), mails);
+    expect(await join(2, { mails })).toBe("placed");
+    expect(await join(1, { mails })).toBe("waiting");
+    expect(await states()).toEqual({ 1: "waiting", 2: "placed" });
+    await set("attendee_limit = 4");
+    await admin("cancel_reservation($1, $2)", await idOf(2), mails);
+    expect(await join(2, { mails, party: 3 })).toBe(mails ? "placed" : "waiting");
+  });
+
+  it("for the next edition has not come to it, whoever came to the last one", async () => {
+    await join(1);
+    await confirm(1);
+    await database.sql(
+      "update public.reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Noe', state = 'past'",
+    );
+    expect(await database.call("worker", "public.join_line($1, true)", await link(1))).toBe("placed");
+    expect(await database.sql("select checked_in_at from public.reservations")).toEqual([{ checked_in_at: null }]);
+  });
+
   it("sets suspected spam aside, with the answer that anybody gets, and clearing puts it at the end of the line", async () => {
     expect(await join(1, { spam: true })).toBe("placed");
     expect(await places()).toEqual({ taken: 0, waiting: 0 });
