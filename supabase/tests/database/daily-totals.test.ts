@@ -136,6 +136,7 @@ describe("analytics", () => {
       until: await today(),
       days: [{ day: await today(), likes: 0, waitlist: 0, subscriptions: 0, messages: 0 }],
       top: [],
+      attendance: [],
     });
   });
 
