@@ -22,7 +22,7 @@ export function SignedUp({ outcome, at, eventName, movedUp, sendsMail }: SignedU
   return (
     <>
       <Notice title={title}>
-        {text} {outcome === "joined" ? null : "If you had signed up before, nothing has changed."}
+        {text} {outcome === "joined" ? null : "If you already had a place or were in line, nothing has changed."}
       </Notice>
       {outcome === "waiting" ? (
         <div className="mt-4">
