@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useRights } from "../../admin/own-role.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import type { readDashboard } from "./dashboard.server.ts";
 
 type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps">;

@@ -15,8 +15,6 @@ export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">
     : "This event does not take place as planned, so its door is closed.";
 }
 
-export const partyText = (people: number) => (people === 1 ? "1 person" : `${people} people`);
-
 type Arrival = Pick<Guest, "party" | "arrived" | "checked_in_at" | "checked_in_by">;
 
 /** "In since 6:02 PM by Leilani", with how many of a party came; null for whoever has not been checked in. */

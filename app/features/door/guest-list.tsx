@@ -1,6 +1,7 @@
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Guest } from "./door.server.ts";
-import { checkInPath, partyText, sinceText } from "./door-words.ts";
+import { checkInPath, sinceText } from "./door-words.ts";
 
 interface GuestListProps {
   guests: Guest[];
@@ -17,7 +18,7 @@ export function GuestList({ guests, here, now }: GuestListProps) {
         <li key={guest.code} id={`guest-${guest.code}`}>
           <p>
             <a href={checkInPath(guest.code)}>{guest.name}</a>
-            <span className="hint">{sinceText(guest, now) ?? partyText(guest.party)}</span>
+            <span className="hint">{sinceText(guest, now) ?? pluralize(guest.party, "person", "people")}</span>
           </p>
           <form method="post" action={here} data-region="door">
             <input type="hidden" name="code" value={guest.code} />

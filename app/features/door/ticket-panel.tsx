@@ -1,6 +1,7 @@
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { DoorTicket } from "./door.server.ts";
-import { partyText, sinceText, ticketTexts } from "./door-words.ts";
+import { sinceText, ticketTexts } from "./door-words.ts";
 
 /** What a helper sees of a ticket, with one button. */
 export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) {
@@ -11,7 +12,7 @@ export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) 
       <h1 id="guest" className="wrap-anywhere">
         {ticket.name}
       </h1>
-      <p>{partyText(ticket.party)}</p>
+      <p>{pluralize(ticket.party, "person", "people")}</p>
       {since ? (
         <p>
           <strong>{since}</strong>

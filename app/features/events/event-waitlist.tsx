@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { honoluluTime } from "../../platform/honolulu.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { LineRule } from "../reservations/line-rule.tsx";
 import { SignedUp } from "../reservations/signed-up.tsx";
 import type { Joined } from "../waitlist/answer-waitlist.server.ts";
-import { people } from "../waitlist/place-fields.tsx";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
 import { type Event, shortTitle } from "./event.ts";
 import { type Offer, offerOf, type Places } from "./event-offer.ts";
@@ -96,12 +96,11 @@ const hasLine = ({ signUp, counts }: Places) =>
 /** How many places there are to be had; a page that is kept is up to a minute old, so it says of when it is. */
 function PlacesLeft({ places: { signUp, total, counts }, now }: { places: Places; now: Date }) {
   if (!counts || (signUp !== "open" && signUp !== "full")) return null;
-  const ofPlaces = total === 1 ? "1 place" : `${total.toLocaleString("en-US")} places`;
-  const line = counts.waiting > 0 ? `, with ${people(counts.waiting)} in line` : "";
+  const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} in line` : "";
   return (
     <p className="mt-2">
       <strong>
-        {counts.left.toLocaleString("en-US")} of {ofPlaces} left
+        {counts.left.toLocaleString("en-US")} of {pluralize(total, "place")} left
       </strong>
       {line}, as of {honoluluTime(now)} HST.
     </p>

@@ -1,6 +1,6 @@
-import { pluralize } from "../../admin/pluralize.ts";
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import type { Issue, IssueProgress } from "./issues.server.ts";
 
 /** Where an issue is on its way, in a word or two. */

@@ -1,6 +1,6 @@
-import { pluralize } from "../../admin/pluralize.ts";
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
 import { answerText, purposeText, troubleNames } from "./mail-words.ts";

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { answerOffer, changeParty, joinLine } from "../reservations/own-reservation.server.ts";
-import { people } from "../waitlist/place-fields.tsx";
 import { partySchema } from "./place.schema.ts";
 import type { Waiting } from "./place.server.ts";
 import type { PlaceNews } from "./place-news.ts";
@@ -35,7 +35,7 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       const refusals = {
         full:
           free === 0 ? "No more places are free" : `Only ${free} more ${free === 1 ? "place is" : "places are"} free`,
-        "too-many": `One person can sign up ${people(place.event.party_limit)} at most`,
+        "too-many": `One person can sign up ${pluralize(place.event.party_limit, "person", "people")} at most`,
         closed: "The number of people can no longer be changed",
       };
       return unprocessable(submission.reply({ fieldErrors: { party: [refusals[outcome]] } }));

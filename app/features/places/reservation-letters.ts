@@ -4,7 +4,7 @@ import { dateOf, timeOf } from "../events/event.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
-import type { Reservation } from "../reservations/reservation.ts";
+import { placesOf, type Reservation } from "../reservations/reservation.ts";
 import { placeToken } from "./place-link.ts";
 
 /** What the database's `place_content` answers. */
@@ -22,12 +22,6 @@ export interface PlaceContent {
 
 /** When and where, a line each. */
 const factsOf = (event: Event) => [[dateOf(event), timeOf(event)].filter(Boolean).join(", "), event.place];
-
-/** "your place", "your 3 places" */
-export const placesOf = (party: number, whose: "a" | "your") => {
-  if (party > 1) return whose === "a" ? `${party} places` : `your ${party} places`;
-  return `${whose} place`;
-};
 
 /** The code for the door in two groups, as a voice reads it: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;

@@ -1,4 +1,5 @@
 import { honoluluTime, momentText } from "../../platform/honolulu.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { QrCode, type QrDrawing } from "../../ui/qr-code.tsx";
@@ -6,7 +7,6 @@ import { CalendarLinks } from "../events/calendar-links.tsx";
 import { isDayKnown } from "../events/event.ts";
 import { offerOf } from "../events/event-offer.ts";
 import type { Reservation } from "../reservations/reservation.ts";
-import { people } from "../waitlist/place-fields.tsx";
 import type { Waiting } from "./place.server.ts";
 import { spacedCode } from "./reservation-letters.ts";
 
@@ -52,7 +52,7 @@ export function Ticket({ place, reservation, drawing, page, origin, now }: Ticke
           <dt>Name</dt>
           <dd className="wrap-anywhere">{place.name}</dd>
           <dt>Places</dt>
-          <dd>For {people(reservation.party)}</dd>
+          <dd>For {pluralize(reservation.party, "person", "people")}</dd>
         </dl>
         {drawing ? (
           <>

@@ -1,5 +1,5 @@
-import { pluralize } from "../../admin/pluralize.ts";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import type { ListedReservation } from "./event-reservations.server.ts";
 import { ReservationState } from "./reservation-table.tsx";
 

@@ -1,5 +1,5 @@
-import { pluralize } from "../../admin/pluralize.ts";
 import { State } from "../../admin/state.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { EventReservations, ListedReservation } from "./event-reservations.server.ts";
 import { stateOf } from "./reservation-words.ts";

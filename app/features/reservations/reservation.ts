@@ -27,3 +27,9 @@ export interface Reservation {
   /** whether places are given at the moment; `line`: no date holds, and people wait in line */
   sign_up: "open" | "line" | "early" | "late" | "next" | "closed";
 }
+
+/** The places of a party: "a place", "3 places"; "your place", "your 3 places" */
+export const placesOf = (party: number, whose: "a" | "your") => {
+  if (party > 1) return whose === "a" ? `${party} places` : `your ${party} places`;
+  return `${whose} place`;
+};

@@ -1,5 +1,5 @@
 import { momentText } from "../../platform/honolulu.ts";
-import type { Reservation } from "./reservation.ts";
+import { placesOf, type Reservation } from "./reservation.ts";
 
 /** What somebody can do about their reservation at the moment. */
 export type Step = "answer" | "take" | "join" | "change-party" | "ticket";
@@ -19,16 +19,13 @@ interface Surroundings {
   now: Date;
 }
 
-/** "a place", "3 places" */
-const placesFor = ({ party }: Reservation) => (party === 1 ? "a place" : `${party} places`);
-
 /** Where a reservation stands; an offer that has run out is over before the database has noticed. */
 export function standingOf(
   reservation: Reservation,
   { isCanceled, isConfirmed, partyLimit, now }: Surroundings,
 ): Standing {
   const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
-  const places = placesFor(reservation);
+  const places = placesOf(party, "a");
   const canJoin: Step[] = signUp === "open" || signUp === "line" ? ["join"] : [];
   const canChange: Step[] =
     (partyLimit > 1 || party > 1) && (canJoin.length > 0 || signUp === "late") ? ["change-party"] : [];

@@ -1,4 +1,4 @@
-import { pluralize } from "../../admin/pluralize.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { EventReservations } from "./event-reservations.server.ts";
 

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
 import { Danger } from "../../admin/danger.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";

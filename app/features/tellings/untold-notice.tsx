@@ -1,4 +1,4 @@
-import { pluralize } from "../../admin/pluralize.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import type { Untold } from "./telling.ts";
 
 /** What has changed about an event, and not everybody on its waitlist has heard. @param path of the page to write to them */

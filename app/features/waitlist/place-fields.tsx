@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
 
 /** What a form asks that reserves a place. */
@@ -38,8 +39,9 @@ export function PlaceFields({ partyLimit, question, party, answer }: PlaceFields
   );
 }
 
-export const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`);
-
 /** The choices of a party. */
 export const partySizes = (limit: number) =>
-  Array.from({ length: limit }, (_, index) => ({ value: String(index + 1), label: people(index + 1) }));
+  Array.from({ length: limit }, (_, index) => ({
+    value: String(index + 1),
+    label: pluralize(index + 1, "person", "people"),
+  }));

@@ -4,12 +4,12 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { useRights } from "../../admin/own-role.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
 import { Attention } from "../../features/dashboard/attention.tsx";
 import { type Dashboard, readDashboard } from "../../features/dashboard/dashboard.server.ts";
 import { FirstStepsPanel } from "../../features/dashboard/first-steps-panel.tsx";
 import { ensurePosterBucket } from "../../features/events/poster-bucket.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);

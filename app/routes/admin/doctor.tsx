@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
 import { type Shape, State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import type { Finding } from "../../features/doctor/checks.server.ts";
 import { examineSite } from "../../features/doctor/examination.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);

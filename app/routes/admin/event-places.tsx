@@ -7,7 +7,6 @@ import { Done } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
-import { pluralize } from "../../admin/pluralize.ts";
 import { findEditedEvent } from "../../features/events/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { AddPerson } from "../../features/reservations/add-person.tsx";
@@ -25,6 +24,7 @@ import { addReservation, sendsMails } from "../../features/reservations/reservat
 import { TroubledOffers } from "../../features/reservations/troubled-offers.tsx";
 import { GivingByHand, UntoldReservations } from "../../features/reservations/without-sender.tsx";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -6,7 +6,6 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
 import { State } from "../../admin/state.tsx";
 import { isOver, pathOf } from "../../features/events/event.ts";
 import { EventDetails, Poster } from "../../features/events/event-details.tsx";
@@ -27,6 +26,7 @@ import { fillPlaces } from "../../features/reservations/reservations-by-hand.ser
 import { listUntold } from "../../features/tellings/tellings.server.ts";
 import { UntoldNotice } from "../../features/tellings/untold-notice.tsx";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 

@@ -7,7 +7,6 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
 import { State } from "../../admin/state.tsx";
 import { ResourceCard } from "../../features/education/resource-card.tsx";
 import {
@@ -22,6 +21,7 @@ import { ResourceForm, resourceDifferences, TwinNotice } from "../../features/ed
 import { resourceSchema } from "../../features/education/resources.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 

@@ -6,7 +6,6 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
 import { TabForm, tabLabels } from "../../features/education/tab-form.tsx";
 import { tabSchema } from "../../features/education/tabs.schema.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 

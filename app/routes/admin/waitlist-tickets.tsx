@@ -7,7 +7,6 @@ import { Done } from "../../admin/done.tsx";
 import { withTimeToExport } from "../../admin/export.server.ts";
 import { readListQuery } from "../../admin/list-query.ts";
 import { useRights } from "../../admin/own-role.tsx";
-import { pluralize } from "../../admin/pluralize.ts";
 import { When } from "../../admin/when.tsx";
 import { joiningOf, newsOf, nobodyWaits, situationOf } from "../../features/events/waitlist-words.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -21,6 +20,7 @@ import {
   tellWaitlist,
 } from "../../features/waitlist/waitlists.server.ts";
 import { notFound, seeOther } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -74,7 +74,7 @@ export default function Tickets() {
   const situation = situationOf(waitlist, now);
   const path = `/admin/waitlists/${waitlist.key}`;
   const moment = told ? `told=${told}` : `until=${until}`;
-  const people = list.total === 1 ? "1 person" : `${list.total.toLocaleString("en-US")} people`;
+  const people = pluralize(list.total, "person", "people");
   const header = (
     <AdminHeader title={newsOf(waitlist.event, now)} back={{ to: path, label: `Waitlist: ${waitlist.title}` }} />
   );
