@@ -116,7 +116,7 @@ export function SiteForm({ values, version, lastResult }: SiteFormProps) {
 
 function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <fieldset>
+    <fieldset className="form group-of-fields">
       <legend>{title}</legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {children}
