@@ -21,6 +21,7 @@ export default [
   route("door/list", "routes/door-list.tsx"),
   route("door/:token", "routes/door-pass.tsx"),
   route("check-in/:code", "routes/check-in.tsx"),
+  route("uploads/:name", "routes/upload.ts"),
   route("mail/events", "routes/mail-events.ts"),
 
   route("education", "routes/education.tsx"),

@@ -14,9 +14,9 @@ import { resourceSchema } from "../app/features/education/resources.schema.ts";
 import { tabSchema } from "../app/features/education/tabs.schema.ts";
 import { isDay } from "../app/features/events/event-times.ts";
 import { eventSchema, suggestedKey } from "../app/features/events/events.schema.ts";
-import { smallerPosters } from "../app/features/events/poster.ts";
 import { likeSchema } from "../app/features/likes/likes.schema.ts";
 import { newsletterSchema } from "../app/features/newsletter/newsletter.schema.ts";
+import { sourcesOf, typeOfUpload } from "../app/features/pictures/picture.ts";
 import { momentOf } from "../app/features/waitlist/moment.ts";
 import { waitlistSchema } from "../app/features/waitlist/waitlist.schema.ts";
 import { canonicalPath, guard } from "../app/front-door/guard.ts";
@@ -116,7 +116,8 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["samplesIn", (text) => samplesIn({ text })],
   ["isDay", isDay],
   ["momentOf", (text) => momentOf(text, new Date())],
-  ["smallerPosters", (text) => smallerPosters(`/${"0".repeat(32)}${text}`)],
+  ["sourcesOf", (text) => sourcesOf(`/uploads/${"0".repeat(32)}${text}`, "100vw")],
+  ["typeOfUpload", (text) => typeOfUpload(`${"0".repeat(32)}${text}`)],
   ["searchableWords", (text) => searchableWords(`/${text}`)],
   ["likelyPages", (text) => likelyPages(`/${text}`, [{ label: "Events", to: "/events" }])],
   ["mailDraft", (text) => mailDraft("kai@example.org", { name: "Kai", email: "", message: text.slice(0, 20_000) })],

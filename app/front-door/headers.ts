@@ -28,7 +28,7 @@ export function contentSecurityPolicy(env: Env, { styleHash, framable }: Page): 
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${styleHash ? ` 'sha256-${styleHash}'` : ""}`,
-    `img-src 'self' data: ${new URL(env.SUPABASE_URL).origin}`,
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1517,6 +1517,46 @@ export type Database = {
           },
         ];
       };
+      pictures: {
+        Row: {
+          alt: string;
+          bytes: number | null;
+          created_at: string;
+          focus: string;
+          height: number;
+          id: string;
+          path: string;
+          search_text: string;
+          updated_at: string;
+          width: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          alt: string;
+          bytes?: number | null;
+          created_at?: string;
+          focus?: string;
+          height: number;
+          id?: string;
+          path: string;
+          search_text?: never;
+          updated_at?: string;
+          width: number;
+        };
+        Update: {
+          alt?: string;
+          bytes?: number | null;
+          created_at?: string;
+          focus?: string;
+          height?: number;
+          id?: string;
+          path?: string;
+          search_text?: never;
+          updated_at?: string;
+          width?: number;
+        };
+        Relationships: [];
+      };
       recovery_codes: {
         Row: {
           digest: string;
@@ -2049,6 +2089,7 @@ export type Database = {
       };
       admin_article: { Args: { p_id: string }; Returns: Json };
       admin_articles: { Args: { p_page: number; p_search: string; p_state: string }; Returns: Json };
+      admin_picture: { Args: { p_id: string }; Returns: Json };
       admin_resource: { Args: { p_id: string }; Returns: Json };
       admin_resources: {
         Args: { p_page?: number; p_search?: string; p_sort?: string; p_state?: string; p_tab?: string };
@@ -2146,6 +2187,7 @@ export type Database = {
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       day_of_article: { Args: { p_published_at: string; p_shown_on: string }; Returns: string };
       delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
+      delete_picture: { Args: { p_id: string; p_version: string }; Returns: string };
       delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
       demand_owner: { Args: Record<PropertyKey, never>; Returns: undefined };
       demand_owner_and_proof: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -2419,6 +2461,7 @@ export type Database = {
         Args: { p_account_key: string; p_email: string; p_mail_key?: string | null; p_newsletter_key: string };
         Returns: Json;
       };
+      picture_uses: { Args: { p_path: string }; Returns: Json };
       place_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
       place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
@@ -2510,6 +2553,7 @@ export type Database = {
       };
       settle_sign_in: { Args: { p_attempt: number; p_outcome: string }; Returns: boolean };
       shard_of: { Args: { p_like: number }; Returns: number };
+      shows_picture: { Args: { p_path: string; p_text: string }; Returns: boolean };
       sign_up: { Args: { p_event: string }; Returns: string };
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json };
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };

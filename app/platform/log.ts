@@ -18,8 +18,8 @@ export type Outcome =
   | "purge-failed"
   | "no-heartbeat"
   | "doctor-failed"
-  | "no-poster-bucket"
-  | "poster-left-behind";
+  | "no-picture-bucket"
+  | "picture-left-behind";
 
 /** What one line of the log may hold. Never a body, an address, an e-mail, a query or a cookie. */
 export interface LogLine {

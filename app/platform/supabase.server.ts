@@ -28,6 +28,13 @@ export interface Database {
   askAuthAdmin(question: AuthQuestion): Promise<AuthAnswer>;
   /** Reads and writes with somebody's own token, under the rules of the database. */
   as(accessToken: string): SupabaseClient<Schema>;
+  /**
+   * A file of a public bucket, as the storage serves it. Cloudflare keeps it at its edge, so that it is asked for once.
+   * @param path bucket and name
+   * @returns null when there is none
+   * @throws DatabaseUnavailable
+   */
+  readFile(path: string): Promise<Response | null>;
   /** The file storage with the secret key; what admins do there goes with their own token. */
   storage: SupabaseClient<Schema>["storage"];
   /**
@@ -64,6 +71,12 @@ export type Connection = Pick<
   Env,
   "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY" | "AUTH_ADMIN_URL"
 >;
+
+/** Files never change under one name; that there is none may. Node does not know this and asks each time. */
+const keptAtTheEdge: RequestInitCfProperties = {
+  cacheEverything: true,
+  cacheTtlByStatus: { "200-299": 31_536_000, "400-499": 60, "500-599": 0 },
+};
 
 /** Milliseconds one call may take, of those that are left of the request's. */
 const callLimit = 3000;
@@ -126,6 +139,15 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
       const answer = await askAuthServer(env.AUTH_ADMIN_URL ?? env.SUPABASE_URL, question, key, key);
       if (answer.status === 401 || answer.status === 403) throw new DatabaseUnavailable(`auth admin: ${answer.status}`);
       return answer;
+    },
+    async readFile(path) {
+      const url = `${env.SUPABASE_URL}/storage/v1/object/public/${path}`;
+      const answer = await fetchInTime(url, { cf: keptAtTheEdge } as RequestInit).catch(() => null);
+      if (answer?.ok) return answer;
+      await answer?.body?.cancel();
+      if (isPassing({ status: answer?.status }))
+        throw new DatabaseUnavailable(`storage: ${answer?.status ?? "no answer"}`);
+      return null;
     },
     get storage() {
       return client(env.SUPABASE_SECRET_KEY).storage;

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { posterOf } from "../features/events/event.ts";
 import { loadEventPage } from "../features/events/event-loader.server.ts";
 import { EventPage } from "../features/events/event-page.tsx";
 import { eventStructure } from "../features/events/event-structure.ts";
-import { socialImageOf } from "../features/events/poster.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { socialImageOf } from "../features/pictures/picture.ts";
 import { answerWaitlist } from "../features/waitlist/answer-waitlist.server.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     title: event.title,
     description: event.summary,
     path,
-    image: socialImageOf(event),
+    image: socialImageOf(posterOf(event)),
     structured: [eventStructure(event, originOf(args), new Date(now)), breadcrumbs(originOf(args), trail)],
   });
 };

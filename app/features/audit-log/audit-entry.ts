@@ -20,6 +20,7 @@ export const tableNames: Record<string, string> = {
   newsletter_issues: "Newsletter issue",
   articles: "Article or guide",
   article_revisions: "Text of an article",
+  pictures: "Picture",
   contact_messages: "Message",
   message_answers: "Answer",
   outbox: "Delivery",
@@ -60,6 +61,7 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
     events: "events",
     newsletter_issues: "issues",
     articles: "articles",
+    pictures: "pictures",
     contact_messages: "messages",
   }[table_name];
   return folder && verb !== "delete" ? `/admin/${folder}/${row_id}` : undefined;

@@ -117,6 +117,15 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     trashed_at: "In the trash",
     created_at: "Added",
   } satisfies Labels<"articles">,
+  pictures: {
+    path: "File",
+    alt: "Description",
+    width: "Width",
+    height: "Height",
+    bytes: "Bytes",
+    focus: "Stays in sight",
+    created_at: "Added",
+  } satisfies Labels<"pictures">,
   contact_messages: {
     number: "Number",
     name: "Name",

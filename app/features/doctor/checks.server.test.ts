@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bucketName } from "../events/poster-bucket.server.ts";
-import { posterTypes } from "../events/poster-file.ts";
+import { bucketName } from "../pictures/picture-bucket.server.ts";
+import { pictureTypes } from "../pictures/picture-file.ts";
 import { checks, examine } from "./checks.server.ts";
 import type { DatabaseFacts, Facts, MailAnswer, MailFacts, MailRecords } from "./facts.ts";
 import { grantLines } from "./privileges.ts";
@@ -23,7 +23,7 @@ const healthyDatabase: DatabaseFacts = {
   open_tables: [],
   tables: tableLines,
   functions: functionLines,
-  bucket: { public: true, types: [...posterTypes] },
+  bucket: { public: true, types: [...pictureTypes] },
   heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
   restore_drill: ago(30 * 86_400),
   factor_required: true,
@@ -189,7 +189,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", `The bucket ${bucketName} is public and accepts only pictures.`],
     [inDatabase({ bucket: null }), "wrong", `There is no bucket ${bucketName}.`],
     [
-      inDatabase({ bucket: { public: false, types: [...posterTypes] } }),
+      inDatabase({ bucket: { public: false, types: [...pictureTypes] } }),
       "wrong",
       `The bucket ${bucketName} is not public.`,
     ],
@@ -199,14 +199,14 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       `The bucket ${bucketName} accepts more than pictures.`,
     ],
     [
-      inDatabase({ bucket: { public: true, types: [...posterTypes, "image/svg+xml"] } }),
+      inDatabase({ bucket: { public: true, types: [...pictureTypes, "image/svg+xml"] } }),
       "wrong",
       `The bucket ${bucketName} accepts more than pictures.`,
     ],
     [
-      inDatabase({ bucket: { public: true, types: posterTypes.slice(1) } }),
+      inDatabase({ bucket: { public: true, types: pictureTypes.slice(1) } }),
       "wrong",
-      `The bucket ${bucketName} does not accept ${posterTypes[0]}.`,
+      `The bucket ${bucketName} does not accept ${pictureTypes[0]}.`,
     ],
   ],
   "minute-job": [

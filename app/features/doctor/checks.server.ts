@@ -1,5 +1,5 @@
-import { bucketName } from "../events/poster-bucket.server.ts";
-import { posterTypes } from "../events/poster-file.ts";
+import { bucketName } from "../pictures/picture-bucket.server.ts";
+import { pictureTypes } from "../pictures/picture-file.ts";
 import type { Facts, Heartbeats, KeyAnswer } from "./facts.ts";
 import { ageText, type Job, patience, secondsSince } from "./heartbeats.ts";
 import { mailChecks } from "./mail-checks.server.ts";
@@ -228,8 +228,8 @@ export const checks: readonly Check[] = [
       if (!bucket) return wrong(`There is no bucket ${bucketName}.`);
       if (!bucket.public) return wrong(`The bucket ${bucketName} is not public.`);
       const types = bucket.types ?? [];
-      const missing = difference(posterTypes, types);
-      if (types.length === 0 || difference(types, posterTypes).length > 0)
+      const missing = difference(pictureTypes, types);
+      if (types.length === 0 || difference(types, pictureTypes).length > 0)
         return wrong(`The bucket ${bucketName} accepts more than pictures.`);
       return missing.length > 0
         ? wrong(`The bucket ${bucketName} does not accept ${some(missing)}.`)

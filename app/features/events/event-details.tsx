@@ -1,6 +1,7 @@
 import { excerptOf } from "../../admin/excerpt.ts";
 import { ButtonLink, safeUrl } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { sourcesOf } from "../pictures/picture.ts";
 import { ArrivalDetails } from "./arrival.tsx";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { CoHosts } from "./co-hosts.tsx";
@@ -9,17 +10,15 @@ import { type Edition, neighborsOf } from "./editions.ts";
 import { daysOf, type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
 import { type EventState, type Offer, offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
-import { smallerPosters } from "./poster.ts";
 import { hasRecap, Recap } from "./recap.tsx";
 
 export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
   if (!event.poster_path) return <DatePlate event={event} />;
-  const smaller = smallerPosters(event.poster_path).map(({ width, path }) => `${path} ${width}w`);
   return (
     <img
       className="picture poster"
       src={event.poster_path}
-      {...(smaller.length > 0 ? { srcSet: smaller.join(", "), sizes: "(min-width: 48rem) 31rem, 92vw" } : {})}
+      {...sourcesOf(event.poster_path, "(min-width: 48rem) 31rem, 92vw")}
       alt={event.poster_alt ?? ""}
       width={event.poster_width ?? 800}
       height={event.poster_height ?? 1000}

@@ -67,6 +67,10 @@ export interface Event extends Arrival {
   updated_at: string;
 }
 
+/** Its poster; null where there is none. */
+export const posterOf = ({ poster_path: path, poster_alt: alt, poster_width: width, poster_height: height }: Event) =>
+  path ? { path, alt, width, height } : null;
+
 /** What decides when an event takes place, as far as that is announced. */
 export type EventDates = Pick<Event, "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status">;
 

@@ -109,16 +109,3 @@ export function suggestedKey(title: string): string {
   }
   return key;
 }
-
-const file = z.instanceof(File, { message: "Choose a file" }).optional();
-
-/** The form of a poster; the smaller ones come from the browser, where it can make them. */
-export const posterSchema = z.object({
-  poster: file,
-  "poster-480": file,
-  "poster-960": file,
-  "poster-1440": file,
-  poster_alt: textField({ label: "Description", empty: "Describe what the poster shows", max: 300 }),
-});
-
-export type PosterInput = z.output<typeof posterSchema>;

@@ -7,13 +7,13 @@ import { useRights } from "../../admin/own-role.tsx";
 import { Attention } from "../../features/dashboard/attention.tsx";
 import { type Dashboard, readDashboard } from "../../features/dashboard/dashboard.server.ts";
 import { FirstStepsPanel } from "../../features/dashboard/first-steps-panel.tsx";
-import { ensurePosterBucket } from "../../features/events/poster-bucket.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { ensurePictureBucket } from "../../features/pictures/picture-bucket.server.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  context.waitUntil(ensurePosterBucket(context));
+  context.waitUntil(ensurePictureBucket(context));
   return readDashboard(context, admin);
 }
 

@@ -19,7 +19,6 @@ import {
 } from "../../features/events/event-editing.server.ts";
 import { EventForm, eventDifferences, statusLabel } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";
-import { dropPoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { Overfull } from "../../features/reservations/place-counts.tsx";
 import { fillPlaces } from "../../features/reservations/reservations-by-hand.server.ts";
@@ -94,7 +93,6 @@ async function remove(context: AppLoadContext, admin: Admin, id: string, form: F
     const refused = outcome === "somebody-waits" ? whileSomebodyWaits(event, context.now) : refusals[outcome];
     return unprocessable({ result: undefined, conflict: null, refused });
   }
-  await dropPoster(context, admin, event.poster_path);
   return seeOther("/admin/events?done=deleted");
 }
 

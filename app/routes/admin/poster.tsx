@@ -6,31 +6,33 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
+import { newIdIn } from "../../admin/new-row.server.ts";
+import { Version } from "../../admin/returned-form.tsx";
 import { Poster } from "../../features/events/event-details.tsx";
 import { type EditedEvent, findEditedEvent } from "../../features/events/event-editing.server.ts";
-import { posterSchema } from "../../features/events/events.schema.ts";
-import { PosterForm } from "../../features/events/poster-form.tsx";
-import { removePoster, type SavePosterOutcome, savePoster } from "../../features/events/posters.server.ts";
+import { removePoster, showPoster } from "../../features/events/posters.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { NewPictureForm } from "../../features/pictures/new-picture-form.tsx";
+import { newPictureSchema, pictureBodyLimit } from "../../features/pictures/pictures.schema.ts";
+import { addPicture, pictureFaults } from "../../features/pictures/pictures.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
-import resize from "../../ui/poster-resize.ts?worker&url";
 
-/** A poster of 5 MiB and what a browser makes of it. */
-export const handle: RouteHandle = { bodyLimit: 6 * 1024 * 1024 };
+export const handle: RouteHandle = { bodyLimit: pictureBodyLimit };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const event = await find(admin, params.id);
-  return { event, confirming: new URL(request.url).searchParams.get("confirm") === "remove" };
+  const confirming = new URL(request.url).searchParams.get("confirm") === "remove";
+  return { event, confirming, newId: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const event = await find(admin, params.id);
-  return form.get("intent") === "remove" ? remove(context, admin, event, form) : save(context, admin, event, form);
+  return form.get("intent") === "remove" ? remove(admin, event, form) : add(context, admin, event, form);
 }
 
 async function find(admin: Admin, id = ""): Promise<EditedEvent> {
@@ -39,36 +41,23 @@ async function find(admin: Admin, id = ""): Promise<EditedEvent> {
   return event;
 }
 
-const faults: Record<Exclude<SavePosterOutcome, "saved" | "heavy" | "changed">, string> = {
-  "no-file": "Choose a file",
-  "too-large": "The file is larger than 5 MiB. Choose a smaller one.",
-  "no-picture": "This is not a complete JPEG, PNG, WebP or AVIF file, whatever its name says. Choose another one.",
-  "bad-smaller": "The smaller pictures that came with it do not match it. Choose the file again.",
-};
-
-async function save(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
-  const submission = parseWithZod(form, { schema: posterSchema });
+async function add(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
+  const submission = parseWithZod(form, { schema: newPictureSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), changed: false });
-  const version = String(form.get("version"));
-  const outcome = await savePoster(context, admin, event, submission.value, version);
-  switch (outcome) {
-    case "saved":
-      return seeOther(`/admin/events/${event.id}/poster?done=poster`);
-    case "heavy":
-      return seeOther(`/admin/events/${event.id}/poster?done=poster-heavy`);
-    case "changed":
-      return unprocessable({ result: submission.reply(), changed: true }, 409);
-    default:
-      return unprocessable({
-        result: submission.reply({ fieldErrors: { poster: [faults[outcome]] } }),
-        changed: false,
-      });
+  const added = await addPicture(context, admin, newIdIn(form) ?? crypto.randomUUID(), submission.value);
+  if ("fault" in added) {
+    const fieldErrors = { picture: [pictureFaults[added.fault]] };
+    return unprocessable({ result: submission.reply({ fieldErrors }), changed: false });
   }
+  const outcome = await showPoster(admin, event, added.picture, String(form.get("version")));
+  return outcome === "saved"
+    ? seeOther(`/admin/events/${event.id}/poster?done=${added.isHeavy ? "poster-heavy" : "poster"}`)
+    : unprocessable({ result: submission.reply(), changed: true }, 409);
 }
 
-async function remove(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
-  const outcome = await removePoster(context, admin, event, String(form.get("version")));
-  if (outcome === "changed") return unprocessable({ result: undefined, changed: true }, 409);
+async function remove(admin: Admin, event: EditedEvent, form: FormData) {
+  const outcome = await removePoster(admin, event, String(form.get("version")));
+  if (outcome !== "saved") return unprocessable({ result: undefined, changed: true }, 409);
   return seeOther(`/admin/events/${event.id}/poster?done=removed`);
 }
 
@@ -81,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function PosterPage() {
-  const { event, confirming } = useLoaderData<typeof loader>();
+  const { event, newId, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -90,7 +79,9 @@ export default function PosterPage() {
       {answer?.changed ? <Conflict differences={[]} /> : null}
       <div className="with-side">
         <section className="panel" aria-label="Choose a poster">
-          <PosterForm event={event} lastResult={answer?.result} />
+          <NewPictureForm newId={newId} lastResult={answer?.result} save="Save poster">
+            <Version at={event.updated_at} />
+          </NewPictureForm>
         </section>
         <div className="side">
           {event.poster_path ? (
@@ -103,7 +94,6 @@ export default function PosterPage() {
         </div>
       </div>
       {event.poster_path ? <Removal id={event.id} version={event.updated_at} confirming={confirming} /> : null}
-      <script src={resize} defer />
     </>
   );
 }
@@ -111,13 +101,18 @@ export default function PosterPage() {
 function Removal({ id, version, confirming }: { id: string; version: string; confirming: boolean }) {
   if (!confirming) {
     return (
-      <Danger id="remove" title="Remove the poster" text="The event stays as it is.">
+      <Danger id="remove" title="Remove the poster" text="The picture stays in the library, the event as it is.">
         <a href={`/admin/events/${id}/poster?confirm=remove#remove`}>Remove the poster …</a>
       </Danger>
     );
   }
   return (
-    <Danger id="remove" isQuestion title="Remove the poster?" text="The file is deleted. The event stays as it is.">
+    <Danger
+      id="remove"
+      isQuestion
+      title="Remove the poster?"
+      text="The picture stays in the library, the event as it is."
+    >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="version" value={version} />

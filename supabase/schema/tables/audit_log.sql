@@ -32,7 +32,7 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case ( select public.admin_role() as admin_role)
     when 'owner'::text then true
-    when 'editor'::text then table_name = any (array['education_tabs'::text, 'education_resources'::text, 'events'::text, 'waitlist_entries'::text, 'outbox'::text, 'mails'::text, 'tellings'::text, 'newsletter_issues'::text, 'contact_messages'::text, 'message_answers'::text, 'articles'::text, 'reservations'::text, 'line_moves'::text, 'door_passes'::text])
+    when 'editor'::text then table_name = any (array['education_tabs'::text, 'education_resources'::text, 'events'::text, 'waitlist_entries'::text, 'outbox'::text, 'mails'::text, 'tellings'::text, 'newsletter_issues'::text, 'contact_messages'::text, 'message_answers'::text, 'articles'::text, 'pictures'::text, 'reservations'::text, 'line_moves'::text, 'door_passes'::text])
     else null::boolean
 end);
 

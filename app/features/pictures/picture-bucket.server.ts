@@ -1,17 +1,17 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { log } from "../../platform/log.ts";
-import { posterLimit, posterTypes } from "./poster-file.ts";
+import { pictureLimit, pictureTypes } from "./picture-file.ts";
 
 export const bucketName = "event-images";
 
-const settings = { public: true, fileSizeLimit: posterLimit, allowedMimeTypes: [...posterTypes] };
+const settings = { public: true, fileSizeLimit: pictureLimit, allowedMimeTypes: [...pictureTypes] };
 
 /**
  * Makes the bucket of the posters where it is missing, and has it take nothing but pictures, with the secret key; only
  * warns when that fails.
  */
-export async function ensurePosterBucket({ database, requestId }: AppLoadContext): Promise<void> {
-  const warn = (error: string) => log({ requestId, outcome: "no-poster-bucket", error: error.slice(0, 200) });
+export async function ensurePictureBucket({ database, requestId }: AppLoadContext): Promise<void> {
+  const warn = (error: string) => log({ requestId, outcome: "no-picture-bucket", error: error.slice(0, 200) });
   try {
     const { storage } = database;
     const found = await storage.getBucket(bucketName);
@@ -26,4 +26,4 @@ export async function ensurePosterBucket({ database, requestId }: AppLoadContext
 }
 
 const takesPicturesAlone = (types: string[] | null = null) =>
-  types !== null && types.length > 0 && types.every((type) => posterTypes.some((each) => each === type));
+  types !== null && types.length > 0 && types.every((type) => pictureTypes.some((each) => each === type));

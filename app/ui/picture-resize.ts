@@ -1,17 +1,17 @@
-// Makes smaller WebP pictures of a chosen poster and sends them with it. Without this script the file goes alone.
-// Contract: form[data-poster-widths][data-poster-limit] with a file field "poster"; the others are "poster-<width>".
+// Makes smaller WebP pictures of a chosen picture and sends them with it. Without this script the file goes alone.
+// Contract: form[data-picture-widths][data-picture-limit] with a file field "picture"; the others are "picture-<width>".
 
 export {};
 
 /** Bytes of one request: 64 KiB less than what the form may send, for its other fields. */
 const mostBytes = 6 * 1024 * 1024 - 64 * 1024;
 
-const form = document.querySelector<HTMLFormElement>("form[data-poster-widths]");
-const input = form?.elements.namedItem("poster");
+const form = document.querySelector<HTMLFormElement>("form[data-picture-widths]");
+const input = form?.elements.namedItem("picture");
 if (form && input instanceof HTMLInputElement) {
-  const widths = (form.dataset.posterWidths ?? "").split(" ").map(Number);
-  const limit = Number(form.dataset.posterLimit);
-  const state = form.querySelector("[data-poster-state]");
+  const widths = (form.dataset.pictureWidths ?? "").split(" ").map(Number);
+  const limit = Number(form.dataset.pictureLimit);
+  const state = form.querySelector("[data-picture-state]");
   const say = (text: string) => {
     if (state) state.textContent = text;
   };
@@ -50,14 +50,14 @@ if (form && input instanceof HTMLInputElement) {
       if (!small || small.size > left || input.files?.[0] !== file) break;
       left -= small.size;
       made += 1;
-      attach(`poster-${width}`, small);
+      attach(`picture-${width}`, small);
     }
     picture.close();
     say(made > 0 ? `Ready, with ${made} smaller pictures for phones and screens.` : "");
   };
 
   const choose = () => {
-    for (const field of form.querySelectorAll('input[name^="poster-"]')) field.remove();
+    for (const field of form.querySelectorAll('input[name^="picture-"]')) field.remove();
     const file = input.files?.[0];
     input.setCustomValidity(file && file.size > limit ? "This file is larger than 5 MiB" : "");
     say("");

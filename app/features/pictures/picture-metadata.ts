@@ -1,12 +1,12 @@
-import { type Box, boxesIn, boxIn, orientationIn, partCounter, readPoster, textAt } from "./poster-file.ts";
+import { type Box, boxesIn, boxIn, orientationIn, partCounter, readPicture, textAt } from "./picture-file.ts";
 
 /**
  * The picture without what cameras and programs write beside it: where it was taken, with what, by whom, thumbnails, and whatever
  * follows its end. Colors and orientation stay.
- * @returns null for everything that `readPoster` takes for no picture
+ * @returns null for everything that `readPicture` takes for no picture
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | null {
-  const picture = readPoster(bytes);
+  const picture = readPicture(bytes);
   if (!picture) return null;
   const strip = { jpg: stripJpeg, png: stripPng, webp: stripWebp, avif: stripAvif }[picture.extension];
   try {

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ensurePosterBucket } from "./poster-bucket.server.ts";
+import { ensurePictureBucket } from "./picture-bucket.server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,7 +14,7 @@ async function check(storage: {
   updateBucket?: unknown;
 }): Promise<string[]> {
   const lines = vi.spyOn(console, "log").mockImplementation(() => {});
-  await ensurePosterBucket({ requestId: "1", database: { storage } } as unknown as AppLoadContext);
+  await ensurePictureBucket({ requestId: "1", database: { storage } } as unknown as AppLoadContext);
   return lines.mock.calls.map(([line]) => JSON.parse(String(line)).error);
 }
 

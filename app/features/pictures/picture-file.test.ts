@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type PosterFile, readPoster } from "./poster-file.ts";
+import { type PictureFile, readPicture } from "./picture-file.ts";
 
 const picture = (width = 123, height = 77, alpha = 1) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 60, b: 40, alpha } } });
 
 const files: Record<string, Uint8Array> = {};
-const types: Record<string, PosterFile["type"]> = {
+const types: Record<string, PictureFile["type"]> = {
   "baseline.jpg": "image/jpeg",
   "progressive.jpg": "image/jpeg",
   "plain.png": "image/png",
@@ -33,14 +33,14 @@ const fileOf = (name: string) => files[name] ?? new Uint8Array();
 
 describe.each(Object.keys(types))("%s", (name) => {
   it("is known by its content, and measured", () => {
-    expect(readPoster(fileOf(name))).toMatchObject({ type: types[name], width: 123, height: 77 });
+    expect(readPicture(fileOf(name))).toMatchObject({ type: types[name], width: 123, height: 77 });
   });
 
   it("is refused when its end is missing, wherever it was cut", () => {
     const whole = fileOf(name);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: whole.length - 2 }), (length) => {
-        expect(readPoster(whole.slice(0, length))).toBeNull();
+        expect(readPicture(whole.slice(0, length))).toBeNull();
       }),
     );
   });
@@ -52,7 +52,7 @@ describe.each(Object.keys(types))("%s", (name) => {
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         const broken = whole.slice();
         for (const [at, value] of changes) broken[at] = value;
-        const found = readPoster(broken);
+        const found = readPicture(broken);
         if (found) expect(Math.min(found.width, found.height)).toBeGreaterThan(0);
       }),
       { numRuns: 300 },
@@ -63,12 +63,12 @@ describe.each(Object.keys(types))("%s", (name) => {
 describe("a picture that its file turns", () => {
   it.each([1, 2, 3, 4])("by no quarter (orientation %i) keeps its size", async (orientation) => {
     const file = await picture().jpeg().withMetadata({ orientation }).toBuffer();
-    expect(readPoster(file)).toMatchObject({ width: 123, height: 77 });
+    expect(readPicture(file)).toMatchObject({ width: 123, height: 77 });
   });
 
   it.each([5, 6, 7, 8])("by a quarter (orientation %i) is measured as it is shown", async (orientation) => {
     const file = await picture().jpeg().withMetadata({ orientation }).toBuffer();
-    expect(readPoster(file)).toMatchObject({ width: 77, height: 123 });
+    expect(readPicture(file)).toMatchObject({ width: 77, height: 123 });
   });
 });
 
@@ -87,24 +87,24 @@ describe("no poster is", () => {
     ["an empty file", new Uint8Array()],
     ["zeros", new Uint8Array(4096)],
   ])("%s", (_, bytes) => {
-    expect(readPoster(bytes)).toBeNull();
+    expect(readPicture(bytes)).toBeNull();
   });
 
   it("a page behind the signature of a PNG file", () => {
     const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-    expect(readPoster(new Uint8Array([...signature, ...text("<script>alert(1)</script>".repeat(9))]))).toBeNull();
+    expect(readPicture(new Uint8Array([...signature, ...text("<script>alert(1)</script>".repeat(9))]))).toBeNull();
   });
 
   it("whatever bytes happen to come", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-        expect(readPoster(bytes)).toBeNull();
+        expect(readPicture(bytes)).toBeNull();
       }),
     );
   });
 });
 
 it("a picture with more than 20,000 pixels on one side is refused", async () => {
-  expect(readPoster(await picture(20_001, 1).png().toBuffer())).toBeNull();
-  expect(readPoster(await picture(20_000, 1).png().toBuffer())).toMatchObject({ width: 20_000 });
+  expect(readPicture(await picture(20_001, 1).png().toBuffer())).toBeNull();
+  expect(readPicture(await picture(20_000, 1).png().toBuffer())).toMatchObject({ width: 20_000 });
 });

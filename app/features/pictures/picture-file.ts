@@ -1,15 +1,15 @@
-export const posterTypes = ["image/avif", "image/jpeg", "image/png", "image/webp"] as const;
+export const pictureTypes = ["image/avif", "image/jpeg", "image/png", "image/webp"] as const;
 
 /** What a picture says of itself, whatever its name and its sender claim. */
-export interface PosterFile {
-  type: (typeof posterTypes)[number];
+export interface PictureFile {
+  type: (typeof pictureTypes)[number];
   extension: "jpg" | "png" | "webp" | "avif";
   /** as shown: a picture that its file turns by 90° is measured turned */
   width: number;
   height: number;
 }
 
-export const posterLimit = 5_242_880;
+export const pictureLimit = 5_242_880;
 const mostPixels = 20_000;
 /** Segments, chunks or boxes of one file; a picture of the largest size, cut into tiles, has a third of it. */
 const mostParts = 10_000;
@@ -27,7 +27,7 @@ export function partCounter(): () => void {
  * Decides by content what a file is, and reads its size in pixels.
  * @returns null for everything else than a whole JPEG, PNG, WebP or AVIF file
  */
-export function readPoster(bytes: Uint8Array): PosterFile | null {
+export function readPicture(bytes: Uint8Array): PictureFile | null {
   try {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const found = readJpeg(view) ?? readPng(view) ?? readWebp(view) ?? readAvif(view);
@@ -46,7 +46,7 @@ const turned = (isTurned: boolean, width: number, height: number) =>
   isTurned ? { width: height, height: width } : { width, height };
 
 /** ISO/IEC 10918-1 annex B: segments up to the first scan; the frame header holds the size. */
-function readJpeg(view: DataView): PosterFile | null {
+function readJpeg(view: DataView): PictureFile | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let size: { width: number; height: number } | undefined;
   let isTurned = false;
@@ -90,7 +90,7 @@ export function orientationIn(view: DataView, offset: number, length: number): n
 }
 
 /** PNG, third edition, 5: chunks, IHDR first and IEND last. */
-function readPng(view: DataView): PosterFile | null {
+function readPng(view: DataView): PictureFile | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   if (textAt(view, 12, 4) !== "IHDR") return null;
   let hasPicture = false;
@@ -107,7 +107,7 @@ function readPng(view: DataView): PosterFile | null {
 }
 
 /** RFC 9649: a RIFF file whose first chunk is VP8, VP8L or VP8X. */
-function readWebp(view: DataView): PosterFile | null {
+function readWebp(view: DataView): PictureFile | null {
   if (textAt(view, 0, 4) !== "RIFF" || textAt(view, 8, 4) !== "WEBP") return null;
   if (view.getUint32(4, true) + 8 > view.byteLength) return null;
   const size = webpSize(view, textAt(view, 12, 4));
@@ -156,7 +156,7 @@ export const boxIn = (view: DataView, from: number, to: number, name: string) =>
   boxesIn(view, from, to).find((box) => box.name === name);
 
 /** ISO/IEC 23008-12 and AV1 Image File Format: the properties of the primary item. */
-function readAvif(view: DataView): PosterFile | null {
+function readAvif(view: DataView): PictureFile | null {
   if (textAt(view, 4, 4) !== "ftyp") return null;
   const top = boxesIn(view, 0, view.byteLength);
   const [kind] = top;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readPoster } from "./poster-file.ts";
-import { withoutMetadata } from "./poster-metadata.ts";
+import { readPicture } from "./picture-file.ts";
+import { withoutMetadata } from "./picture-metadata.ts";
 
 const secret = "21.3069 N, 157.8583 W";
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${secret}"/></rdf:RDF></x:xmpmeta>`;
@@ -36,7 +36,7 @@ describe.each(types)("%s", (name) => {
     const bytes = stripped(files[name]);
     expect(holdsSecret(bytes)).toBe(false);
     expect(Buffer.from(bytes).includes("xmpmeta")).toBe(false);
-    expect(readPoster(bytes)).toEqual(readPoster(files[name]));
+    expect(readPicture(bytes)).toEqual(readPicture(files[name]));
     expect((await pixels(bytes)).equals(await pixels(files[name]))).toBe(true);
     const [before, after] = [await sharp(files[name]).metadata(), await sharp(bytes).metadata()];
     expect(after.icc?.toString("latin1")).toBe(before.icc?.toString("latin1"));
@@ -74,7 +74,7 @@ it.each([2, 3, 4, 5, 6, 7, 8])(
     const file = await picture(orientation).jpeg().toBuffer();
     const bytes = stripped(file);
     expect((await sharp(bytes).metadata()).orientation).toBe(orientation);
-    expect(readPoster(bytes)).toEqual(readPoster(file));
+    expect(readPicture(bytes)).toEqual(readPicture(file));
     expect(holdsSecret(bytes)).toBe(false);
   },
 );

@@ -1,0 +1,67 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { useAdminForm } from "../../admin/returned-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import resize from "../../ui/picture-resize.ts?worker&url";
+import { pictureWidths } from "./picture.ts";
+import { pictureLimit } from "./picture-file.ts";
+import { newPictureSchema } from "./pictures.schema.ts";
+
+interface NewPictureFormProps {
+  /** the id that the picture is to have */
+  newId: string;
+  lastResult?: SubmissionResult<string[]>;
+  /** what the button says */
+  save: string;
+  /** more of the form, such as the version of what is to show the picture */
+  children?: ReactNode;
+}
+
+/** Adds a picture to the library. The script picture-resize.ts sends smaller ones along; without it the file goes as it is. */
+export function NewPictureForm({ newId, lastResult, save, children }: NewPictureFormProps) {
+  const [form, fields] = useAdminForm<z.input<typeof newPictureSchema>>({
+    id: "new-picture",
+    lastResult,
+    defaultValue: {},
+    constraint: getZodConstraint(newPictureSchema),
+  });
+  const resizing = { "data-picture-widths": pictureWidths.join(" "), "data-picture-limit": pictureLimit };
+  const { picture, alt } = fields;
+  const { key, ...input } = getInputProps(picture, { type: "file" });
+  return (
+    <form {...getFormProps(form)} {...resizing} method="post" encType="multipart/form-data" className="form">
+      <ErrorSummary fields={[picture, alt]} formError={form.errors?.[0]} />
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="new_id" value={newId} />
+      {children}
+      <div className="field">
+        <label htmlFor={picture.id}>File</label>
+        <input
+          key={key}
+          {...input}
+          required
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          aria-describedby={[picture.errors ? picture.errorId : "", `${picture.id}-hint`].filter(Boolean).join(" ")}
+        />
+        <p className="hint" id={`${picture.id}-hint`}>
+          JPEG, PNG, WebP or AVIF, at most 5 MiB
+        </p>
+        {picture.errors ? (
+          <p className="error" id={picture.errorId}>
+            <Icon name="alert" />
+            {picture.errors[0]}
+          </p>
+        ) : null}
+      </div>
+      <Field field={alt} label="Description" hint="What the picture shows, for people who cannot see it" />
+      <Button data-busy="Saving …">{save}</Button>
+      <p className="hint" data-picture-state role="status" />
+      <script src={resize} defer />
+    </form>
+  );
+}

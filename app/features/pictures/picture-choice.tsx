@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { NoMatch } from "../../admin/empty.tsx";
+import { ListFilters } from "../../admin/list-filters.tsx";
+import type { ListPage } from "../../admin/list-page.server.ts";
+import { type ListQuery, listHref } from "../../admin/list-query.ts";
+import { Button } from "../../ui/button.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { PictureGrid } from "./picture-grid.tsx";
+import type { Picture } from "./pictures.server.ts";
+
+interface PictureChoiceProps {
+  list: ListPage<Picture>;
+  query: ListQuery;
+  /** of the page that asks */
+  path: string;
+  /** address of the picture that is shown now */
+  current: string | null;
+  /** what is wrong with what was sent */
+  error?: string;
+  /** more of the form, such as the version of what is to show the picture */
+  children?: ReactNode;
+}
+
+/** Chooses a picture of the library: a form with the intent "choose" and the field "picture", its id. */
+export function PictureChoice({ list, query, path, current, error, children }: PictureChoiceProps) {
+  if (list.total === 0 && !query.search) return <p className="hint">There are no pictures in the library yet.</p>;
+  return (
+    <>
+      <ListFilters query={query} searches="descriptions" />
+      {list.rows.length === 0 ? (
+        <NoMatch action={{ to: path, label: "Show all pictures" }}>No pictures match.</NoMatch>
+      ) : (
+        <form method="post" className="form">
+          <input type="hidden" name="intent" value="choose" />
+          {children}
+          <fieldset className="form" aria-describedby={error ? "picture-choice-error" : undefined}>
+            <legend className="visually-hidden">Picture</legend>
+            {error ? (
+              <p className="error" id="picture-choice-error">
+                {error}
+              </p>
+            ) : null}
+            <PictureGrid pictures={list.rows}>
+              {({ id, alt, path: address }) => (
+                <label className="choice">
+                  <input type="radio" name="picture" value={id} required defaultChecked={address === current} /> {alt}
+                </label>
+              )}
+            </PictureGrid>
+          </fieldset>
+          <Button data-busy="Saving …">Use this picture</Button>
+        </form>
+      )}
+      <Pages label="Pages of pictures" page={list.page} pages={list.pages} href={(to) => listHref(path, query, to)} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { socialImageOf, sourcesOf, typeOfUpload, uploadAt, uploadNameOf } from "./picture.ts";
+
+const id = "01234567-89ab-cdef-0123-456789abcdef";
+const hex = "0123456789abcdef0123456789abcdef";
+
+describe("the name of an upload says how large it is and which smaller ones lie beside it", () => {
+  it("three", () => {
+    const name = uploadNameOf(id, { width: 1600, height: 900, extension: "jpg" }, [480, 960, 1440]);
+    expect(name).toBe(`${hex}-1600x900_480_960_1440.jpg`);
+    expect(uploadAt(`/uploads/${name}`)).toEqual({
+      size: { width: 1600, height: 900 },
+      smaller: [
+        { width: 480, path: `/uploads/${hex}-1600x900_480_960_1440-480.webp` },
+        { width: 960, path: `/uploads/${hex}-1600x900_480_960_1440-960.webp` },
+        { width: 1440, path: `/uploads/${hex}-1600x900_480_960_1440-1440.webp` },
+      ],
+    });
+  });
+
+  it("none", () => {
+    const name = uploadNameOf(id, { width: 300, height: 300, extension: "avif" }, []);
+    expect(uploadAt(`/uploads/${name}`)).toEqual({ size: { width: 300, height: 300 }, smaller: [] });
+  });
+
+  it("a poster that is older than the library says no size", () => {
+    expect(uploadAt(`/uploads/${hex}_480.png`)).toEqual({
+      size: null,
+      smaller: [{ width: 480, path: `/uploads/${hex}_480-480.webp` }],
+    });
+  });
+
+  it.each([
+    "/Images/eth-hawaii.svg",
+    "/uploads/founder-1.svg",
+    "https://example.org/poster_480.jpg",
+    `/uploads/${hex}_480-480.webp`,
+    `/uploads/../${hex}.png`,
+    `/uploads/${hex}.svg`,
+    `/uploads/${hex}.png?x`,
+    `//evil.example/uploads/${hex}.png`,
+  ])("%s is no upload", (path) => {
+    expect(uploadAt(path)).toBeNull();
+  });
+});
+
+it("the kind of a file follows from its name, that of the smaller ones too", () => {
+  expect(typeOfUpload(`${hex}-1600x900_480.jpg`)).toBe("image/jpeg");
+  expect(typeOfUpload(`${hex}-1600x900_480-480.webp`)).toBe("image/webp");
+  expect(typeOfUpload(`${hex}_480-480.webp`)).toBe("image/webp");
+  expect(typeOfUpload(`${hex}.avif`)).toBe("image/avif");
+  for (const name of [
+    "founder-1.svg",
+    `${hex}.svg`,
+    `${hex}.html`,
+    `${hex}_480-480.jpg`,
+    `a/${hex}.png`,
+    `${hex}.png/`,
+  ])
+    expect(typeOfUpload(name), name).toBeUndefined();
+});
+
+it("a page loads the smallest file that is large enough, the original among them where its width is known", () => {
+  expect(sourcesOf(`/uploads/${hex}-800x600_480.png`, "50vw")).toEqual({
+    srcSet: `/uploads/${hex}-800x600_480-480.webp 480w, /uploads/${hex}-800x600_480.png 800w`,
+    sizes: "50vw",
+  });
+  expect(sourcesOf(`/uploads/${hex}_480.png`, "50vw")).toEqual({
+    srcSet: `/uploads/${hex}_480-480.webp 480w`,
+    sizes: "50vw",
+  });
+  expect(sourcesOf(`/uploads/${hex}-800x600.png`, "50vw")).toEqual({});
+  expect(sourcesOf("/Images/404.svg", "50vw")).toEqual({});
+});
+
+it("is the picture that other sites show with a link, with its size and description, where they can draw it", () => {
+  const picture = { path: `/uploads/${hex}.jpg`, alt: "A pizza", width: 800, height: 1000 };
+  expect(socialImageOf(picture)).toEqual(picture);
+  expect(socialImageOf(null)).toBeUndefined();
+  for (const path of ["/Images/bitcoin-pizza-day.svg", `/uploads/${hex}.avif`])
+    expect(socialImageOf({ ...picture, path })).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+/** Widths in pixels of the smaller WebP files that a browser makes of a picture. */
+export const pictureWidths = [480, 960, 1440] as const;
+
+/** Above this many bytes a picture without smaller ones costs its visitors noticeably. */
+export const heavyPicture = 300_000;
+
+/** The ninths of a picture, one of which stays in sight where it is cropped, row by row. */
+export const focuses = [
+  ...(["top left", "top", "top right"] as const),
+  ...(["left", "center", "right"] as const),
+  ...(["bottom left", "bottom", "bottom right"] as const),
+] as const;
+
+export type Focus = (typeof focuses)[number];
+
+/** A picture as a page shows it. */
+export interface ShownPicture {
+  path: string;
+  alt: string | null;
+  /** pixels */
+  width: number | null;
+  height: number | null;
+}
+
+const uploadName =
+  /^(?<whole>(?<id>[0-9a-f]{32})(?:-(?<width>\d{1,5})x(?<height>\d{1,5}))?(?<widths>(?:_\d{1,5}){0,9}))\.(?<extension>jpg|png|webp|avif)$/;
+const smallerName = /^[0-9a-f]{32}(?:-\d{1,5}x\d{1,5})?(?:_\d{1,5}){1,9}-\d{1,5}\.webp$/;
+
+const types = { jpg: "image/jpeg", png: "image/png", webp: "image/webp", avif: "image/avif" } as const;
+
+/** The kind of an uploaded file, by its name; undefined for what is none of ours. */
+export function typeOfUpload(name: string): (typeof types)[keyof typeof types] | undefined {
+  if (smallerName.test(name)) return types.webp;
+  return types[uploadName.exec(name)?.groups?.extension as keyof typeof types];
+}
+
+/** Everything that the address of an upload says of it: its size, and the smaller ones beside it. Null for any other picture. */
+export function uploadAt(path: string) {
+  const groups = path.startsWith("/uploads/") ? uploadName.exec(path.slice("/uploads/".length))?.groups : undefined;
+  if (!groups) return null;
+  const { whole, width, height, widths = "" } = groups;
+  const smaller = widths
+    .split("_")
+    .filter(Boolean)
+    .map((each) => ({ width: Number(each), path: `/uploads/${whole}-${each}.webp` }));
+  return { size: width && height ? { width: Number(width), height: Number(height) } : null, smaller };
+}
+
+/**
+ * `<32 hex digits>-1600x900_480_960.jpg`: the name says how large a picture is, and which smaller ones lie beside it.
+ * @param id UUID
+ */
+export const uploadNameOf = (
+  id: string,
+  { width, height, extension }: { width: number; height: number; extension: string },
+  widths: readonly number[],
+) => `${[`${id.replaceAll("-", "").toLowerCase()}-${width}x${height}`, ...widths].join("_")}.${extension}`;
+
+/** What an `img` needs to load the smallest file that is large enough; nothing for a picture without smaller ones. @param sizes as HTML has it */
+export function sourcesOf(path: string, sizes: string): { srcSet?: string; sizes?: string } {
+  const { smaller = [], size = null } = uploadAt(path) ?? {};
+  if (smaller.length === 0) return {};
+  const own = size ? [`${path} ${size.width}w`] : [];
+  return { srcSet: [...smaller.map((each) => `${each.path} ${each.width}w`), ...own].join(", "), sizes };
+}
+
+/** The picture as other sites show it with a link; undefined where there is none, or of a kind that they do not draw. */
+export function socialImageOf(picture: ShownPicture | null) {
+  if (!picture || !/\.(?:jpe?g|png|webp)$/i.test(picture.path)) return undefined;
+  const { path, alt, width, height } = picture;
+  return { path, alt: alt ?? "", width: width ?? undefined, height: height ?? undefined };
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { textField } from "../../platform/text.ts";
+import { focuses } from "./picture.ts";
+
+const file = z.instanceof(File, { message: "Choose a file" }).optional();
+
+/** What a picture shows, for people who cannot see it. */
+export const altField = textField({ label: "Description", empty: "Describe what the picture shows", max: 300 });
+
+/** The form of a new picture; the smaller ones come from the browser, where it can make them. */
+export const newPictureSchema = z.object({
+  picture: file,
+  "picture-480": file,
+  "picture-960": file,
+  "picture-1440": file,
+  alt: altField,
+});
+
+export type NewPictureInput = z.output<typeof newPictureSchema>;
+
+/** The form of a picture of the library. */
+export const pictureSchema = z.object({
+  alt: altField,
+  focus: z.enum(focuses, { errorMap: () => ({ message: "Choose the part that stays in sight" }) }),
+});
+
+export type PictureInput = z.output<typeof pictureSchema>;
+
+/** Bytes of a form with a picture of 5 MiB and what a browser makes of it. */
+export const pictureBodyLimit = 6 * 1024 * 1024;

@@ -1,0 +1,189 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
+import { log } from "../../platform/log.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { type Focus, heavyPicture, pictureWidths, uploadAt, uploadNameOf } from "./picture.ts";
+import { bucketName } from "./picture-bucket.server.ts";
+import { type PictureFile, pictureLimit, readPicture } from "./picture-file.ts";
+import { withoutMetadata } from "./picture-metadata.ts";
+import type { NewPictureInput, PictureInput } from "./pictures.schema.ts";
+
+/** A picture of the library. */
+export interface Picture {
+  id: string;
+  /** below /uploads */
+  path: string;
+  alt: string;
+  /** pixels */
+  width: number;
+  height: number;
+  /** of the file itself; null for posters that are older than the library */
+  bytes: number | null;
+  focus: Focus;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What shows a picture; `site` is the page with the words of the site. */
+export interface PictureUse {
+  kind: "event" | "article" | "guide" | "site";
+  id: string;
+  title: string;
+}
+
+export type PictureFault =
+  | "no-file"
+  | "too-large"
+  | "no-picture"
+  /** the smaller ones are not what they say */
+  | "bad-smaller";
+
+/** What is said beside the file field. */
+export const pictureFaults: Record<PictureFault, string> = {
+  "no-file": "Choose a file",
+  "too-large": "The file is larger than 5 MiB. Choose a smaller one.",
+  "no-picture": "This is not a complete JPEG, PNG, WebP or AVIF file, whatever its name says. Choose another one.",
+  "bad-smaller": "The smaller pictures that came with it do not match it. Choose the file again.",
+};
+
+const columns = "id, path, alt, width, height, bytes, focus, created_at, updated_at";
+const year = "31536000"; // s; a name is never used again
+const uploads = "/uploads/";
+const uniqueViolation = "23505";
+
+/** One page of the library, the newest first. @throws DatabaseUnavailable */
+export function listPictures(
+  { database }: Admin,
+  query: Pick<ListQuery, "page" | "search">,
+): Promise<ListPage<Picture>> {
+  let rows = database.from("pictures").select(columns, { count: "exact" });
+  for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
+  const sorted = rows.order("created_at", { ascending: false }).order("id");
+  return readPage<Picture>(query.page, (from, to) => sorted.range(from, to));
+}
+
+/** A picture by its id, with what shows it; null when there is none. @throws DatabaseUnavailable */
+export async function findPicture(
+  { database }: Admin,
+  id: string | undefined,
+): Promise<(Picture & { uses: PictureUse[] }) | null> {
+  if (!isId(id)) return null;
+  const answer = await database.rpc("admin_picture", { p_id: id });
+  return answer.error || answer.data ? (rowsOf(answer) as unknown as Picture & { uses: PictureUse[] }) : null;
+}
+
+/**
+ * Puts a picture, with what a browser has made of it, into the bucket and the library. Sent twice, it is there once.
+ * @param id UUID of the new picture, made with its form
+ * @returns what is wrong with the file, or the picture and whether it is so large that visitors will notice
+ */
+export async function addPicture(
+  context: AppLoadContext,
+  admin: Admin,
+  id: string,
+  input: NewPictureInput,
+): Promise<{ picture: Picture; isHeavy: boolean } | { fault: PictureFault }> {
+  const made = await findPicture(admin, id);
+  if (made) return { picture: made, isHeavy: isHeavy(made) };
+  if (!input.picture) return { fault: "no-file" };
+  if (input.picture.size > pictureLimit) return { fault: "too-large" };
+  const bytes = await pictureOf(input.picture);
+  const file = bytes && readPicture(bytes);
+  if (!file) return { fault: "no-picture" };
+  const smaller = await smallerOf(input, file);
+  if (!smaller) return { fault: "bad-smaller" };
+
+  const widths = smaller.map(({ width }) => width);
+  const path = uploads + uploadNameOf(id, file, widths);
+  const files = [
+    { path, bytes, type: file.type as string },
+    ...(uploadAt(path)?.smaller ?? []).map((each, index) => ({
+      path: each.path,
+      bytes: smaller[index]?.bytes ?? new Uint8Array(),
+      type: "image/webp",
+    })),
+  ];
+  const row = { id, path, alt: input.alt, width: file.width, height: file.height, bytes: bytes.length };
+  try {
+    await Promise.all(files.map((each) => upload(admin, each)));
+    const answer = await admin.database.from("pictures").insert(row).select(columns);
+    const [picture] = answer.error?.code === uniqueViolation ? [await findPicture(admin, id)] : rowsOf(answer);
+    return { picture: picture as Picture, isHeavy: isHeavy(picture as Picture) };
+  } catch (error) {
+    await removeFiles(context, admin, path);
+    throw error;
+  }
+}
+
+/** @param version the `updated_at` that the admin saw; another one in the database means that somebody was faster */
+export async function changePicture(
+  { database }: Admin,
+  id: string,
+  input: PictureInput,
+  version: string,
+): Promise<"saved" | "changed"> {
+  if (!isId(id) || Number.isNaN(Date.parse(version))) return "changed";
+  const answer = await database.from("pictures").update(input).eq("id", id).eq("updated_at", version).select("id");
+  return isFound(answer) ? "saved" : "changed";
+}
+
+/** Takes a picture that nothing shows out of the library and the bucket. @throws DatabaseUnavailable */
+export async function deletePicture(
+  context: AppLoadContext,
+  admin: Admin,
+  { id, path }: Picture,
+  version: string,
+): Promise<"deleted" | "used" | "changed" | "not-found"> {
+  if (Number.isNaN(Date.parse(version))) return "changed";
+  const outcome = rowsOf(await admin.database.rpc("delete_picture", { p_id: id, p_version: version }));
+  if (outcome === "deleted") await removeFiles(context, admin, path);
+  return outcome as "deleted" | "used" | "changed" | "not-found";
+}
+
+/** The file of an upload; null when there is none. @param name below /uploads @throws DatabaseUnavailable */
+export const readUpload = ({ database }: AppLoadContext, name: string) => database.readFile(`${bucketName}/${name}`);
+
+const isHeavy = ({ path, bytes }: Picture) => (bytes ?? 0) > heavyPicture && uploadAt(path)?.smaller.length === 0;
+
+const pictureOf = async (file: File) => withoutMetadata(new Uint8Array(await file.arrayBuffer()));
+
+/** The smaller ones that came with it; null when one of them is no WebP file of that width and of the same shape. */
+async function smallerOf(input: NewPictureInput, picture: PictureFile) {
+  const found: { width: number; bytes: Uint8Array }[] = [];
+  for (const width of pictureWidths) {
+    const file = input[`picture-${width}`];
+    if (!file) continue;
+    const bytes = await pictureOf(file);
+    const smaller = bytes && readPicture(bytes);
+    const height = (picture.height * width) / picture.width;
+    const fits = smaller?.type === "image/webp" && smaller.width === width && Math.abs(smaller.height - height) <= 2;
+    if (!bytes || !fits || bytes.length > pictureLimit || width >= picture.width) return null;
+    found.push({ width, bytes });
+  }
+  return found;
+}
+
+interface Upload {
+  /** below /uploads */
+  path: string;
+  bytes: Uint8Array;
+  type: string;
+}
+
+/** A name comes from an id that is used once, so what is there already came with the same form. */
+async function upload({ database }: Admin, { path, bytes, type }: Upload) {
+  const { error } = await database.storage
+    .from(bucketName)
+    .upload(path.slice(uploads.length), bytes, { contentType: type, cacheControl: year, upsert: true });
+  if (error) throw new DatabaseUnavailable(`storage: ${error.message}`);
+}
+
+/** Removes a picture and the smaller ones beside it; a failure is only logged. */
+async function removeFiles(context: AppLoadContext, { database }: Admin, path: string): Promise<void> {
+  const paths = [path, ...(uploadAt(path)?.smaller ?? []).map((smaller) => smaller.path)];
+  const { error } = await database.storage.from(bucketName).remove(paths.map((each) => each.slice(uploads.length)));
+  if (error) log({ requestId: context.requestId, outcome: "picture-left-behind", error: error.message });
+}

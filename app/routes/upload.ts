@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { typeOfUpload } from "../features/pictures/picture.ts";
+import { readUpload } from "../features/pictures/pictures.server.ts";
+import { notFound } from "../platform/http.ts";
+
+/** A file of the library of pictures. Its name is never used again, so browsers keep it for good. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { name = "" } = params;
+  const type = typeOfUpload(name);
+  const file = type && (await readUpload(context, name));
+  if (!file) throw notFound();
+  const length = file.headers.get("Content-Length");
+  const headers = {
+    "Content-Type": type,
+    ...(length ? { "Content-Length": length } : {}),
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  };
+  return new Response(file.body, { headers });
+}

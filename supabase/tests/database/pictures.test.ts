@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { checkViolation, denied, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+const hex = "0123456789abcdef0123456789abcdef";
+const id = "01234567-89ab-cdef-0123-456789abcdef";
+const path = `/uploads/${hex}-1600x900_480.jpg`;
+
+const add = (fields: Record<string, unknown> = {}) =>
+  database.sql<{ id: string; updated_at: string }>(
+    "insert into public.pictures (id, path, alt, width, height, bytes, focus) select id, path, alt, width, height, bytes, coalesce(focus, 'center') from jsonb_populate_record(null::public.pictures, $1) returning id, updated_at::text",
+    { id, path, alt: "A canoe", width: 1600, height: 900, bytes: 90_000, ...fields },
+  );
+
+const remove = async (version?: string) => {
+  const [row] = await database.sql<{ updated_at: string }>("select updated_at::text from public.pictures");
+  const [answer] = await database.as<{ outcome: string }>(
+    "admin",
+    "select public.delete_picture($1, $2) as outcome",
+    id,
+    version ?? row?.updated_at ?? "2026-01-01",
+  );
+  return answer?.outcome;
+};
+
+describe("a picture", () => {
+  it.each([
+    ["an address elsewhere", { path: "https://evil.example/a.png" }],
+    ["a file of the site", { path: "/uploads/founder-1.svg" }],
+    ["an SVG", { path: `/uploads/${hex}.svg` }],
+    ["no description", { alt: " " }],
+    ["a description of 301 characters", { alt: "x".repeat(301) }],
+    ["a description of two lines", { alt: "one\ntwo" }],
+    ["no width", { width: 0 }],
+    ["more than 5 MiB", { bytes: 5_242_881 }],
+    ["a part that it does not have", { focus: "middle" }],
+  ])("has not %s", async (_, fields) => {
+    await expect(add(fields)).rejects.toMatchObject({ code: checkViolation });
+  });
+
+  it("is seen, added and changed by admins alone, and its file never becomes another", async () => {
+    await add();
+    for (const actor of ["stranger", "member"] as const) {
+      expect(
+        await database.as(actor, "select id from public.pictures").catch((error: { code: string }) => error.code),
+      ).toSatisfy((seen) => seen === denied || (Array.isArray(seen) && seen.length === 0));
+      await expect(database.as(actor, "select public.delete_picture($1, now())", id)).rejects.toMatchObject({
+        code: denied,
+      });
+    }
+    await database.as("admin", "update public.pictures set alt = 'A longboat', focus = 'top left'");
+    await expect(database.as("admin", "update public.pictures set path = $1", path)).rejects.toMatchObject({
+      code: denied,
+    });
+    expect(await database.sql("select alt, focus from public.pictures")).toEqual([
+      { alt: "A longboat", focus: "top left" },
+    ]);
+  });
+});
+
+describe("a picture that is shown", () => {
+  beforeEach(() => add());
+  const uses = async () => {
+    const [row] = await database.as<{ picture: { uses: unknown[] } }>(
+      "admin",
+      "select public.admin_picture($1) as picture",
+      id,
+    );
+    return row?.picture.uses;
+  };
+
+  it("by nothing is deleted, once", async () => {
+    expect(await uses()).toEqual([]);
+    expect(await remove()).toBe("deleted");
+    expect(await remove()).toBe("not-found");
+  });
+
+  it("is not deleted by whoever saw an older version of it", async () => {
+    expect(await remove("2026-01-01T00:00:00Z")).toBe("changed");
+  });
+
+  it("by an event says so, and is not deleted", async () => {
+    await database.sql(
+      "insert into public.events (key, title, place, summary, poster_path, poster_alt, poster_width, poster_height) values ('hilo', 'Hilo meetup', 'Hilo', 'A summary.', $1, 'A', 1600, 900)",
+      path,
+    );
+    expect(await uses()).toEqual([expect.objectContaining({ kind: "event", title: "Hilo meetup" })]);
+    expect(await remove()).toBe("used");
+  });
+
+  it("by the words of the site says so", async () => {
+    await database.sql(
+      `update public.site_settings set settings = jsonb_build_object('name', 'N', 'short_name', 'N', 'tagline', 'T', 'email', 'a@example.org', 'location', 'L',
+       'community_url', 'https://a.example', 'meetup_url', 'https://a.example', 'chat_url', 'https://a.example', 'founder_1_portrait', $1::text)`,
+      path,
+    );
+    expect(await uses()).toEqual([{ kind: "site", id: "site", title: "" }]);
+    expect(await remove()).toBe("used");
+  });
+
+  it.each([
+    ["as its picture", { picture_path: path, picture_alt: "A" }],
+    ["in its text, as one of the smaller ones", { markdown: `![A](/uploads/${hex}-1600x900_480-480.webp)` }],
+  ])("by an article %s says so; an older text does not keep it", async (_, text) => {
+    const [article] = await database.sql<{ id: string }>(
+      "insert into public.articles (kind, slug, revision) values ('article', 'canoes', 1) returning id",
+    );
+    const revision = (number: number, fields: object) =>
+      database.sql(
+        `insert into public.article_revisions (article_id, number, slug, title, excerpt, picture_path, picture_alt, markdown, html, outline, words, renderer)
+         select article_id, number, 'canoes', 'Canoes', 'All of them.', picture_path, picture_alt, coalesce(markdown, 'Text'), '', '[]', 1, '1'
+         from jsonb_populate_record(null::public.article_revisions, $1)`,
+        { article_id: article?.id, number, ...fields },
+      );
+    await revision(1, text);
+    expect(await uses()).toEqual([{ kind: "article", id: article?.id, title: "Canoes" }]);
+    expect(await remove()).toBe("used");
+    await revision(2, {});
+    await database.sql("update public.articles set revision = 2");
+    expect(await remove()).toBe("deleted");
+  });
+});
