@@ -12,6 +12,7 @@ const parts = {
   drawing: read("drawing"),
   door: read("door"),
   ticket: read("ticket"),
+  focus: read("focus"),
 };
 
 describe("the classes that a style sheet is needed for", () => {

@@ -3,6 +3,7 @@ import card from "./css/card.css?inline";
 import conditions from "./css/conditions.css?inline";
 import door from "./css/door.css?inline";
 import drawing from "./css/drawing.css?inline";
+import focus from "./css/focus.css?inline";
 import form from "./css/form.css?inline";
 import hero from "./css/hero.css?inline";
 import prose from "./css/prose.css?inline";
@@ -13,7 +14,7 @@ import { createPartChooser } from "./style-parts.ts";
 import styles from "./styles.css?inline";
 
 // In the order in which they follow each other in a page.
-const parts = { card, tabs, form: form + toast, prose, hero, drawing, door, ticket };
+const parts = { card, tabs, form: form + toast, prose, hero, drawing, door, ticket, focus };
 const partsOf = createPartChooser(parts);
 
 interface StyleSheet {

@@ -128,7 +128,12 @@ set poster_path = '/uploads/' || substring(e.poster_path from '[^/]+$')
 where e.poster_path ~ '/storage/v1/object/public/event-images/[0-9a-f]{32}(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$';
 
 insert into public.pictures (id, path, alt, width, height)
-select distinct on (e.poster_path) substring(e.poster_path from '[0-9a-f]{32}')::uuid, e.poster_path, e.poster_alt, e.poster_width, e.poster_height
+select distinct on (e.poster_path)
+  substring(e.poster_path from '[0-9a-f]{32}')::uuid,
+  e.poster_path,
+  coalesce(nullif(btrim(left(regexp_replace(e.poster_alt, '[[:cntrl:]]+', ' ', 'g'), 300)), ''), 'Poster'),
+  e.poster_width,
+  e.poster_height
 from public.events e
 where e.poster_path ~ '^/uploads/[0-9a-f]{32}(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'
 order by e.poster_path, e.updated_at desc;

@@ -73,7 +73,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     const buffer = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#0f3f4a" } })
       .png()
       .toBuffer();
-    await page.locator("input[name=poster]").setInputFiles({ name: "poster.png", mimeType: "image/png", buffer });
+    await page.locator("input[name=picture]").setInputFiles({ name: "poster.png", mimeType: "image/png", buffer });
     await press("Save poster");
     await expect(page).toHaveURL(/\?done=poster$/);
   });

@@ -1,15 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { emptyPolicy, securityHeaders } from "../../app/front-door/headers.ts";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
-import { type Stack, startStack } from "../../harness/serving/stack.ts";
+import type { Answer } from "../../harness/serving/exchange.ts";
+import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
+import { ask, Visitor } from "./client.ts";
+import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
 let stack: Stack;
+let proxy: FaultProxy;
 let token: string;
+let admin: Visitor;
 beforeAll(async () => {
-  stack = await startStack(databaseTemplate());
+  proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
+  stack = await startStack(databaseTemplate(), { SUPABASE_URL: proxy.url });
   token = await beginSession(keysOf(stack.settings), localAdmin(stack.settings));
+  admin = new Visitor(stack.url);
+  const [email, password] = [testSettings.LOCAL_ADMIN_EMAIL ?? "", testSettings.LOCAL_ADMIN_PASSWORD ?? ""];
+  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
 });
-afterAll(() => stack?.stop());
+afterEach(() => proxy.set("none"));
+afterAll(() => Promise.all([stack?.stop(), proxy?.stop()]));
 
 function send(path: string, body: BodyInit, headers: Record<string, string> = {}, method = "POST"): Promise<Response> {
   const apikey = stack.settings.SUPABASE_PUBLISHABLE_KEY ?? "";
@@ -26,7 +39,7 @@ const upload = (name: string, type: string, method = "POST") =>
 
 const read = (name: string) => fetch(`${stack.settings.SUPABASE_URL}/storage/v1/object/public/event-images/${name}`);
 
-describe("the bucket of the posters, asked with an admin's token past the Worker (V5.2.2)", () => {
+describe("the bucket of the pictures, asked with an admin's token past the Worker (V5.2.2)", () => {
   test.each(["text/html", "image/svg+xml", "application/xhtml+xml", "application/octet-stream", "IMAGE/SVG+XML", ""])(
     "refuses %j, as a new file, in the place of another, and in a form",
     async (type) => {
@@ -47,5 +60,125 @@ describe("the bucket of the posters, asked with an admin's token past the Worker
     const answer = await upload(name, type);
     expect(answer.status, await answer.text()).toBe(200);
     expect((await read(name)).headers.get("Content-Type")).toBe(type);
+  });
+});
+
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#0b3d4f" } });
+
+/** Sends a form with files, as a browser does. */
+async function sendFiles(path: string, fields: Record<string, string>, files: Record<string, Buffer>): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, bytes] of Object.entries(files)) form.set(name, new Blob([new Uint8Array(bytes)]), `${name}.png`);
+  const written = new Response(form);
+  return admin.send(path, {
+    method: "POST",
+    headers: { "Content-Type": written.headers.get("Content-Type") ?? "", Origin: stack.url },
+    body: Buffer.from(await written.arrayBuffer()),
+  });
+}
+
+/** The form of a poster as its page has it now: `version` and `new_id`. */
+async function posterForm() {
+  const [event] = await stack.query("select id from public.events where key = 'bitcoin'", []);
+  const path = `/admin/events/${event?.id}/poster`;
+  const page = new Page((await admin.get(path)).body);
+  return { path, version: page.value("version") ?? "", new_id: page.value("new_id") ?? "" };
+}
+
+async function addPoster(alt: string, files: Record<string, Buffer>) {
+  const { path, ...form } = await posterForm();
+  const answer = await sendFiles(path, { ...form, intent: "add", alt }, files);
+  expect([answer.status, answer.headers.location], new Page(answer.body).texts(".error").join()).toEqual([
+    303,
+    `${path}?done=poster`,
+  ]);
+  const [row] = await stack.query("select path from public.pictures where id = $1", [form.new_id]);
+  return String(row?.path);
+}
+
+describe("a picture of the library below /uploads", () => {
+  let path: string;
+  beforeAll(async () => {
+    path = await addPoster("A plain", {
+      picture: await draw(600, 300).png().toBuffer(),
+      "picture-480": await draw(480, 240).webp().toBuffer(),
+    });
+  });
+
+  test("has the type that its name says, is kept for good, and may be shown by feed readers, but never run", async () => {
+    expect(path).toMatch(/^\/uploads\/[0-9a-f]{32}-600x300_480\.png$/);
+    for (const [address, type] of [
+      [path, "image/png"],
+      [path.replace(".png", "-480.webp"), "image/webp"],
+    ] as const) {
+      const answer = await ask(stack.url, address);
+      expect([address, answer.status, answer.headers["content-type"]]).toEqual([address, 200, type]);
+      expect(answer.headers).toMatchObject({
+        ...Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
+        "cache-control": "public, max-age=31536000, immutable",
+        "cross-origin-resource-policy": "cross-origin",
+        "content-security-policy": emptyPolicy,
+      });
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+      const bytes = Buffer.from(await (await fetch(stack.url + address)).arrayBuffer());
+      expect((await sharp(bytes).metadata()).format).toBe(type.replace("image/", ""));
+      const head = await ask(stack.url, address, { method: "HEAD" });
+      expect([head.status, head.headers["content-type"], head.body]).toEqual([200, type, ""]);
+    }
+  });
+
+  test("has the type of its name even if something else was stored under it past the Worker", async () => {
+    const name = `${"a".repeat(32)}.webp`;
+    expect((await upload(name, "image/png")).status).toBe(200);
+    expect((await ask(stack.url, `/uploads/${name}`)).headers["content-type"]).toBe("image/webp");
+  });
+
+  test.each(["page.png", `${"a".repeat(32)}.svg`, `${"a".repeat(32)}.html`, `x${"a".repeat(32)}.png`])(
+    "%s is none of ours: not found, without a question to the storage",
+    async (name) => {
+      await upload(name, "image/png");
+      const before = proxy.asked.length;
+      expect((await ask(stack.url, `/uploads/${name}`)).status).toBe(404);
+      expect(proxy.asked.slice(before).filter((each) => each.includes("/storage/"))).toEqual([]);
+    },
+  );
+
+  test("is not found when there is none, and 503 while nobody can tell", async () => {
+    const missing = `/uploads/${"b".repeat(32)}-10x10.png`;
+    const { status, headers } = await ask(stack.url, missing);
+    expect([status, String(headers["cache-control"])]).toEqual([404, expect.not.stringContaining("immutable")]);
+    for (const fault of ["reset", { status: 500, type: "text/plain", body: "" }] as const) {
+      proxy.set(fault, /^\/storage/);
+      const answer = await ask(stack.url, `/uploads/${"c".repeat(32)}-10x10.png`);
+      expect([answer.status, String(answer.headers["cache-control"])]).toEqual([
+        503,
+        expect.not.stringContaining("immutable"),
+      ]);
+    }
+  });
+
+  test("stays in the library and where it is when its event shows another one", async () => {
+    const next = await addPoster("Another plain", { picture: await draw(40, 50).jpeg().toBuffer() });
+    expect(await stack.query("select poster_path from public.events where key = 'bitcoin'", [])).toEqual([
+      { poster_path: next },
+    ]);
+    expect((await ask(stack.url, path)).status).toBe(200);
+    expect(await stack.query("select alt from public.pictures where path = $1", [path])).toEqual([{ alt: "A plain" }]);
+  });
+
+  test("is added once by a form that is sent twice, one after the other and at the same time", async () => {
+    for (const way of ["after", "with"]) {
+      const { path: page, ...form } = await posterForm();
+      const picture = await draw(30, 30).png().toBuffer();
+      const send = () => sendFiles(page, { ...form, intent: "add", alt: `Sent ${way} another` }, { picture });
+      const answers = way === "with" ? await Promise.all([send(), send(), send()]) : [await send(), await send()];
+      for (const { status, headers } of answers)
+        expect.soft([way, status, headers.location]).toEqual([way, 303, `${page}?done=poster`]);
+      const made = await stack.query("select id, path from public.pictures where alt = $1", [`Sent ${way} another`]);
+      expect(made).toEqual([{ id: form.new_id, path: expect.anything() }]);
+      expect((await ask(stack.url, String(made[0]?.path))).status).toBe(200);
+    }
   });
 });

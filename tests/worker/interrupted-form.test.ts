@@ -148,15 +148,15 @@ describe("a form of the admin area that is sent after the session has ended", ()
     const refused = await multipart(
       visitor,
       path,
-      { poster_alt: "Pizza by the sea", version: "x" },
-      { field: "poster", name: "mahi.png" },
+      { intent: "add", alt: "Pizza by the sea", version: "x" },
+      { field: "picture", name: "mahi.png" },
     );
     expect(refused.status).toBe(401);
     expect(new Page(refused.body).text('[role="status"]')).toContain("mahi.png could not be kept");
     expect(await contentOf(sealedIn(refused))).not.toContain("a picture");
     const page = new Page((await signIn(visitor, refused)).body);
     expect(page.text('[role="status"]')).toContain("Choose your file again: mahi.png could not be kept.");
-    expect(page.value("poster_alt")).toBe("Pizza by the sea");
+    expect(page.value("alt")).toBe("Pizza by the sea");
   });
 
   test("keeps no passwords, not even sealed", async () => {

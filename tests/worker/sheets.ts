@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** The parts of the style sheet that a page has or has not, each by the class of its first rule. */
-const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["drawing"]].map((files) => {
+const parts = [["card"], ["tabs"], ["form", "toast"], ["prose"], ["hero"], ["drawing"], ["focus"]].map((files) => {
   const [name] = files;
   const text = files
     .map((file) => readFileSync(`app/ui/css/${file}.css`, "utf8").replace(/\/\*.*?\*\//gs, ""))

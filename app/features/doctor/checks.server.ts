@@ -220,7 +220,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: "bucket",
-    title: "Posters",
+    title: "Pictures",
     by: "both",
     sql: "doctor()",
     remedy: "Open the /admin dashboard once: it creates the bucket and limits it to pictures.",

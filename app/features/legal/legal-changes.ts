@@ -18,7 +18,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-22",
-      what: "Section 2 says that a browser, not a visitor, counts once for each like; sections 2 and 6 say what is kept of places at an event. Section 6 says what the record of administrators’ changes and sign-ins keeps. Section 7 says how a new password of an administrator is compared with leaked ones. Where this site sends receipts, answers and news of an event, sections 2, 6 and 8 name them, how an address is changed, and what is kept about all of it. Section 2 names the page and the wording with which you subscribe to the newsletter; where this site sends it without another service, sections 2 and 6 to 8 say how you confirm and leave.",
+      what: "Section 2 says that a browser, not a visitor, counts once for each like; sections 2 and 6 say what is kept of places at an event. Section 6 says what the record of administrators’ changes and sign-ins keeps. Section 7 says how a new password of an administrator is compared with leaked ones. Section 5 no longer says that posters come from the storage of the service that keeps our database: they come from this site. Where this site sends receipts, answers and news of an event, sections 2, 6 and 8 name them, how an address is changed, and what is kept about all of it. Section 2 names the page and the wording with which you subscribe to the newsletter; where this site sends it without another service, sections 2 and 6 to 8 say how you confirm and leave.",
     },
     {
       date: "2026-11-21",

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { socialImageOf, sourcesOf, typeOfUpload, uploadAt, uploadNameOf } from "./picture.ts";
+import { focusClass, focuses, socialImageOf, sourcesOf, typeOfUpload, uploadAt, uploadNameOf } from "./picture.ts";
 
 const id = "01234567-89ab-cdef-0123-456789abcdef";
 const hex = "0123456789abcdef0123456789abcdef";
@@ -79,4 +80,11 @@ it("is the picture that other sites show with a link, with its size and descript
   expect(socialImageOf(null)).toBeUndefined();
   for (const path of ["/Images/bitcoin-pizza-day.svg", `/uploads/${hex}.avif`])
     expect(socialImageOf({ ...picture, path })).toBeUndefined();
+});
+
+it("each focus but the center has a class, which the style sheet knows", () => {
+  const css = readFileSync("app/ui/css/focus.css", "utf8");
+  expect(focuses.map(focusClass)).toContain("focus-bottom-right");
+  for (const focus of focuses.filter((each) => each !== "center")) expect(css).toContain(`.${focusClass(focus)} {`);
+  for (const focus of ["center", null, undefined]) expect(focusClass(focus)).toBeUndefined();
 });

@@ -13,6 +13,10 @@ export const focuses = [
 
 export type Focus = (typeof focuses)[number];
 
+/** The class of a picture that is cropped, so that its focus stays in sight (app/ui/css/focus.css); none for the center. */
+export const focusClass = (focus: string | null | undefined): string | undefined =>
+  focus && focus !== "center" ? `focus-${focus.replace(" ", "-")}` : undefined;
+
 /** A picture as a page shows it. */
 export interface ShownPicture {
   path: string;

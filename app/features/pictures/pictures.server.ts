@@ -113,7 +113,8 @@ export async function addPicture(
     const [picture] = answer.error?.code === uniqueViolation ? [await findPicture(admin, id)] : rowsOf(answer);
     return { picture: picture as Picture, isHeavy: isHeavy(picture as Picture) };
   } catch (error) {
-    await removeFiles(context, admin, path);
+    // Not removed: the same form, sent again or at the same time, needs them.
+    log({ requestId: context.requestId, outcome: "picture-left-behind", error: String(error) });
     throw error;
   }
 }
@@ -173,11 +174,12 @@ interface Upload {
   type: string;
 }
 
-/** A name comes from an id that is used once, so what is there already came with the same form. */
+/** A name comes from an id that is used once, so what is there already, or comes at this moment, is of the same form. */
 async function upload({ database }: Admin, { path, bytes, type }: Upload) {
-  const { error } = await database.storage
-    .from(bucketName)
-    .upload(path.slice(uploads.length), bytes, { contentType: type, cacheControl: year, upsert: true });
+  const options = { contentType: type, cacheControl: year, upsert: true };
+  const write = () => database.storage.from(bucketName).upload(path.slice(uploads.length), bytes, options);
+  const first = await write();
+  const { error } = first.error ? await write() : first;
   if (error) throw new DatabaseUnavailable(`storage: ${error.message}`);
 }
 

@@ -13,7 +13,7 @@ const read = (name: string) => fetch(`${target.url}/storage/v1/object/public/eve
 const remove = async (asker: Asker, name: string) =>
   send("DELETE", "/storage/v1/object/event-images", await headersOf(asker), { prefixes: [`contract/${name}`] });
 
-describe("the bucket of the posters", () => {
+describe("the bucket of the pictures", () => {
   test("is public, for pictures of 5 MiB at the most", async () => {
     const { status, body } = await send("GET", bucket, await headersOf("worker"));
     expect(status).toBe(200);
@@ -32,7 +32,7 @@ describe("the bucket of the posters", () => {
   });
 });
 
-describe("a poster", () => {
+describe("a picture", () => {
   test("is written by an admin, read by everybody, not written over, and deleted", async () => {
     const first = await upload("admin", "whole.png", { "cache-control": "max-age=31536000" });
     expect(first.status, JSON.stringify(first.body)).toBe(200);
