@@ -15,6 +15,38 @@ export interface Founder {
   website: string | null;
 }
 
+/** A heading and the words below it. */
+export interface Titled {
+  title: string;
+  text: string;
+}
+
+/** What the home page says beside the name and the tagline. */
+export interface HomeWords {
+  heading: string;
+  /** null where there is none */
+  lead: string | null;
+  /** in their places; null where there is none */
+  cards: (Titled | null)[];
+  letterHeading: string;
+  letterLead: string | null;
+  /** what is in the newsletter; null where there is nothing at a place */
+  letterParts: (string | null)[];
+}
+
+/** What /about says, beside the founders. */
+export interface AboutWords {
+  /** for search engines and links elsewhere */
+  description: string;
+  lead: string | null;
+  storyHeading: string;
+  /** Markdown */
+  story: string;
+  valuesHeading: string;
+  /** in their places; null where there is none */
+  values: (Titled | null)[];
+}
+
 export interface Announcement {
   text: string;
   url: string | null;
@@ -30,13 +62,19 @@ export interface SiteWords {
   tagline: string;
   location: string;
   email: string;
+  /** of the organization, on one line; null where nobody has entered one */
+  postalAddress: string | null;
   communityUrl: string;
   meetupUrl: string;
   chatUrl: string;
   social: SocialLink[];
   founders: Founder[];
+  home: HomeWords;
+  about: AboutWords;
   announcement: Announcement | null;
 }
+
+const foundedIn = 2020;
 
 /** What a site says of which nobody has changed anything. */
 export const defaultSite = {
@@ -46,13 +84,13 @@ export const defaultSite = {
   initials: "HB",
   tagline: "Empowering Hawaiʻi through blockchain technology for a sustainable and prosperous digital future.",
   location: "Honolulu, Hawaiʻi",
-  foundedIn: 2020,
+  foundedIn,
 
   /** sample */
   email: "aloha@example.org",
 
-  /** sample: what issues of the newsletter name with npm start; a deployment has ISSUES_POSTAL_ADDRESS */
-  postalAddress: "1 Sample Street, Honolulu, HI 96813",
+  /** no sample: issues of the newsletter print what owners enter, else ISSUES_POSTAL_ADDRESS, else nothing is sent */
+  postalAddress: null as string | null,
 
   /** sample: how weaknesses are reported and what becomes of them, as SECURITY.md says */
   securityPolicyUrl: "https://github.com/hawaii-blockchain-example/community/blob/main/SECURITY.md",
@@ -99,6 +137,58 @@ export const defaultSite = {
       website: null,
     },
   ],
+
+  home: {
+    heading: "Rooted here, connected everywhere",
+    lead: "We meet, teach and build in the islands, so that what this technology becomes is decided here too.",
+    cards: [
+      {
+        title: "Local Impact",
+        text: "Projects and partners from Kahala to Hilo, judged by what they leave behind for the people who live here.",
+      },
+      {
+        title: "Education & Insights",
+        text: "Plain explanations, free workshops and a library that members keep honest and current.",
+      },
+      {
+        title: "Sustainable Future",
+        text: "Tools that make energy, land and public money easier to follow and harder to waste.",
+      },
+    ],
+    letterHeading: "Join Our Community",
+    letterLead: "One letter a month, with three things in it.",
+    letterParts: ["The next meetup", "One thing worth reading", "One way to help"],
+  } as HomeWords,
+
+  about: {
+    description: `Who we are: a community in Hawaiʻi that has met, taught and built since ${foundedIn}.`,
+    lead: `A community of the islands, founded in ${foundedIn}.`,
+    storyHeading: "A table that grew",
+    story: [
+      `We began in ${foundedIn} as a handful of neighbors on a video call, when nobody could meet, trying to understand a technology that everybody had an opinion about. When the rooms opened again we took a table in Honolulu, and the table grew.`,
+      "The first people of these islands found them by stars, swells and knowledge that was shared and owned by nobody. We like to think of an open ledger in that way: a thing that many keep together, so that nobody has to be believed alone.",
+      "Today we run workshops, keep a library that is free to read, and bring together people who build, people who decide and people who only want a straight answer.",
+    ].join("\n\n"),
+    valuesHeading: "What we hold to",
+    values: [
+      {
+        title: "Community First",
+        text: "People before projects. Nobody is sold anything at our tables, and beginners get the good seats.",
+      },
+      {
+        title: "Regular Events",
+        text: "A standing date teaches more than a big conference. We keep ours, rain or shine.",
+      },
+      {
+        title: "Global Connections",
+        text: "Guests from elsewhere speak here, and members carry what they learn across the ocean and back.",
+      },
+      {
+        title: "Innovation Focus",
+        text: "We try things ourselves, on small money and in the open, before we recommend them to anybody.",
+      },
+    ],
+  } as AboutWords,
 
   announcement: null as Announcement | null,
 };

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { checks, examine } from "../app/features/doctor/checks.server.ts";
 import { gatherFacts } from "../app/features/doctor/facts.server.ts";
+import { readSavedSite } from "../app/features/site/saved-site.server.ts";
 import { readEnv, required } from "../app/platform/env.ts";
 import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
@@ -25,7 +26,8 @@ const { env, faults } = values.env ? deployed(values.env) : readEnv(readSettings
 const migrations = readdirSync(join(project, "supabase/migrations")).map((name) => name.slice(0, 14));
 const versions = { running: await askVersion(env.SITE_ORIGIN), here: packageFile.version };
 const deadline = Date.now() + timeout;
-const facts = await gatherFacts({ env, faults, migrations, versions, host: null, deadline, looksUp: true });
+const site = await readSavedSite(env, deadline);
+const facts = await gatherFacts({ env, site, faults, migrations, versions, host: null, deadline, looksUp: true });
 const findings = examine(facts).filter(({ by }) => by !== "Worker");
 for (const { title, state, text, remedy, since } of findings) {
   console.log(`${state.padEnd(8)}${title}: ${text}${since ? ` Since ${since.slice(0, 16)}Z.` : ""}`);

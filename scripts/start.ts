@@ -67,7 +67,7 @@ async function serveMails(settings: Settings): Promise<string> {
     port,
     `${site.name} <${site.email}>`,
     settings.MAIL_SECRET ?? "",
-    site.postalAddress,
+    "1 Sample Street, Honolulu, HI 96813",
   );
   Object.assign(settings, page.settings);
   return page.url;

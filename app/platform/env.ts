@@ -174,9 +174,9 @@ function faultsOfMail(env: Env): string[] {
 const missing = (env: Env, names: readonly (keyof Env)[]) =>
   names.filter((name) => !env[name]).map((name) => `${name} is missing`);
 
-const forIssues = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY", "ISSUES_POSTAL_ADDRESS"] as const;
+const forIssues = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY"] as const;
 
-/** Issues of the newsletter are bulk mail: not everybody sends that, and it names where its sender lives. */
+/** Issues of the newsletter are bulk mail, which not everybody sends. Where their sender lives, an owner may say too. */
 function faultsOfIssues(env: Env): string[] {
   if (forIssues.every((name) => !env[name])) return [];
   if (env.SEND_EMAIL && !env.ISSUES_API_URL && !env.ISSUES_API_KEY) {

@@ -26,73 +26,63 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     structured: [organization(originOf(args)), { "@type": "WebSite", name: site.name, url: `${originOf(args)}/` }],
   });
 
-const values = [
-  {
-    title: "Local Impact",
-    pattern: "lagoon",
-    glyph: "island",
-    text: "Projects and partners from Kahala to Hilo, judged by what they leave behind for the people who live here.",
-  },
-  {
-    title: "Education & Insights",
-    pattern: "lehua",
-    glyph: "book",
-    text: "Plain explanations, free workshops and a library that members keep honest and current.",
-  },
-  {
-    title: "Sustainable Future",
-    pattern: "kukui",
-    glyph: "leaf",
-    text: "Tools that make energy, land and public money easier to follow and harder to waste.",
-  },
+const cardLooks = [
+  { pattern: "lagoon", glyph: "island" },
+  { pattern: "lehua", glyph: "book" },
+  { pattern: "kukui", glyph: "leaf" },
 ] as const;
 
-const letter = [
-  { icon: "calendar", text: "The next meetup" },
-  { icon: "book-open", text: "One thing worth reading" },
-  { icon: "users", text: "One way to help" },
-];
+const columns = ["", "", "md:grid-cols-2", "md:grid-cols-3"];
+
+const letterIcons = ["calendar", "book-open", "users"] as const;
 
 export default function Home() {
   const { embed, untracked } = useLoaderData<typeof loader>();
+  const { home } = site;
+  const cards = cardLooks.flatMap((look, index) => (home.cards[index] ? [{ ...look, ...home.cards[index] }] : []));
+  const parts = letterIcons.flatMap((icon, index) =>
+    home.letterParts[index] ? [{ icon, text: home.letterParts[index] }] : [],
+  );
   return (
     <main id="main">
       <Hero />
       <section id="mission" className="section">
         <div className="wrap">
-          <h2>Rooted here, connected everywhere</h2>
-          <p className="lead">
-            We meet, teach and build in the islands, so that what this technology becomes is decided here too.
-          </p>
-          <div className="mt-10 grid gap-5 md:grid-cols-3">
-            {values.map((value) => (
-              <article key={value.title} className="card">
-                <Strip pattern={value.pattern} />
-                <div className="body">
-                  <Glyph name={value.glyph} accent={value.pattern} />
-                  <h3>{value.title}</h3>
-                  <p>{value.text}</p>
-                </div>
-              </article>
-            ))}
-          </div>
+          <h2>{home.heading}</h2>
+          {home.lead ? <p className="lead">{home.lead}</p> : null}
+          {cards.length > 0 ? (
+            <div className={`mt-10 grid gap-5 ${columns[cards.length]}`}>
+              {cards.map(({ title, text, pattern, glyph }) => (
+                <article key={glyph} className="card">
+                  <Strip pattern={pattern} />
+                  <div className="body">
+                    <Glyph name={glyph} accent={pattern} />
+                    <h3>{title}</h3>
+                    <p>{text}</p>
+                  </div>
+                </article>
+              ))}
+            </div>
+          ) : null}
         </div>
       </section>
       <section className="quiet section">
         <div className="wrap grid items-center gap-10 md:grid-cols-[1.1fr_.9fr]">
           <div>
-            <h2>Join Our Community</h2>
-            <p className="lead">One letter a month, with three things in it.</p>
-            <ul className="mt-6 grid gap-4">
-              {letter.map(({ icon, text }) => (
-                <li key={icon} className="flex items-center gap-4">
-                  <span className="chip">
-                    <Icon name={icon} />
-                  </span>
-                  {text}
-                </li>
-              ))}
-            </ul>
+            <h2>{home.letterHeading}</h2>
+            {home.letterLead ? <p className="lead">{home.letterLead}</p> : null}
+            {parts.length > 0 ? (
+              <ul className="mt-6 grid gap-4">
+                {parts.map(({ icon, text }) => (
+                  <li key={icon} className="flex items-center gap-4">
+                    <span className="chip">
+                      <Icon name={icon} />
+                    </span>
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
             <p className="hint mt-6">
               {untracked ? "No tracking, and you can leave whenever you like." : "You can leave whenever you like."}
             </p>

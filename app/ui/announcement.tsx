@@ -8,7 +8,7 @@ interface AnnouncementProps {
 /** What all visitors are told before the page: one line, which may be a link. */
 export function Announcement({ text, url }: AnnouncementProps) {
   return (
-    <aside className="announcement" aria-label="Announcement">
+    <aside className="announcement no-print" aria-label="Announcement">
       <p className="wrap">{url ? <a href={safeUrl(url)}>{text}</a> : text}</p>
     </aside>
   );

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { checks, examine } from "../../app/features/doctor/checks.server.ts";
 import { gatherFacts } from "../../app/features/doctor/facts.server.ts";
 import { purgeCron } from "../../app/features/retention/retention.ts";
+import { settingsOf } from "../../app/features/site/site-words.ts";
 import { readEnv } from "../../app/platform/env.ts";
+import { defaultSite } from "../../app/site.ts";
 import { bin, project } from "../../harness/processes.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import {
@@ -228,6 +230,7 @@ describe("what is asked of Supabase", () => {
     const { env, faults } = readEnv({ ...stack.settings, ...more });
     const facts = await gatherFacts({
       env,
+      site: defaultSite,
       faults,
       migrations: [],
       versions: null,
@@ -293,6 +296,23 @@ describe("npm run doctor", () => {
     expect(output).toContain("wrong   Names and links: Still samples: ");
     expect(output).toContain("1 wrong.");
     expect(output).toContain("ok      Secret key: ");
+  });
+
+  test("judges what is saved of the site, as the page does, and not what the repository says", async () => {
+    const form = new Page((await admin.get("/admin/site")).body);
+    const own = Object.entries(settingsOf(defaultSite)).map(([name, text = ""]) => [
+      name,
+      String(text)
+        .replace(/\.example/g, ".net")
+        .replace("example.org", "hui.net")
+        .replace("-example", "")
+        .replace(" Sample", ""),
+    ]);
+    const saved = { ...Object.fromEntries(own), social_x_url: "https://x.com/hui", version: form.value("version") };
+    expect((await admin.post("/admin/site", saved)).status).toBe(303);
+    const left = "Still samples: security policy.";
+    expect((await look()).seen["Names and links"]).toContain(left);
+    expect((await run()).output).toContain(`wrong   Names and links: ${left}`);
   });
 
   test("shows no secret, and neither does any other output of the doctor", async () => {

@@ -161,7 +161,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     paused_at: "Paused",
     created_at: "Added",
   } satisfies Labels<"tellings">,
-  site_settings: { settings: "Names, links, founders and announcement" } satisfies Labels<"site_settings">,
+  site_settings: { settings: "Names, links, texts, founders and announcement" } satisfies Labels<"site_settings">,
   admin_users: {
     created_at: "Admin since",
     role: "Role",

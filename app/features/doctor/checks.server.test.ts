@@ -42,6 +42,7 @@ const healthy: Facts = {
   host: "hawaii.example.org",
   isEmbedded: false,
   samples: [],
+  issues: { hasPostalAddress: true },
   migrations: ["20261101000100", "20261101000200"],
   versions: { running: "1.2.0", here: "1.2.0" },
   secretKey: { status: 200 },
@@ -275,6 +276,17 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
   samples: [
     [{}, "ok", "No name or link of the site is a sample."],
     [{ samples: ["founders", "chat link"] }, "wrong", "Still samples: founders, chat link."],
+    [{ samples: null }, "unknown", "The database has not reported what the site says."],
+  ],
+  "postal-address": [
+    [{}, "ok", "Issues of the newsletter print it."],
+    [{ issues: null }, "ok", "No issue of the newsletter is sent from here."],
+    [
+      { issues: { hasPostalAddress: false } },
+      "wrong",
+      "There is none to print, so no issue of the newsletter can be sent.",
+    ],
+    [{ issues: { hasPostalAddress: null } }, "unknown", "The database has not reported what the site says."],
   ],
   newsletter: [
     [{}, "ok", "It answers (200)."],

@@ -53,6 +53,7 @@ const noKey = "supabaseKey is required.";
 const isKeyMissing = /^SUPABASE_\w+_KEY is missing$/;
 const isMissingFunction = ({ code }: KeyAnswer) => code === "PGRST202";
 const notGranted = "42501";
+const nothingSaid = "The database has not reported what the site says.";
 
 function judgeProvider(name: string, hasToken: boolean) {
   return ({ providers }: Facts): Verdict => {
@@ -298,11 +299,27 @@ export const checks: readonly Check[] = [
     title: "Names and links",
     by: "both",
     sql: null,
-    remedy: "An owner changes them at /admin/site; the postal address and the security policy are in app/site.ts.",
-    judge: ({ samples }) =>
-      samples.length > 0
+    remedy: "An owner changes them at /admin/site; the security policy is in app/site.ts.",
+    judge({ samples }) {
+      if (!samples) return unknown(nothingSaid);
+      return samples.length > 0
         ? wrong(`Still samples: ${samples.join(", ")}.`)
-        : ok("No name or link of the site is a sample."),
+        : ok("No name or link of the site is a sample.");
+    },
+  },
+  {
+    name: "postal-address",
+    title: "Postal address",
+    by: "both",
+    sql: null,
+    remedy: "An owner enters it at /admin/site, or set ISSUES_POSTAL_ADDRESS.",
+    judge({ issues }) {
+      if (!issues) return ok("No issue of the newsletter is sent from here.");
+      if (issues.hasPostalAddress === null) return unknown(nothingSaid);
+      return issues.hasPostalAddress
+        ? ok("Issues of the newsletter print it.")
+        : wrong("There is none to print, so no issue of the newsletter can be sent.");
+    },
   },
   {
     name: "newsletter",

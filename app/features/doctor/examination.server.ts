@@ -4,6 +4,7 @@ import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { deliverJson } from "../../platform/outside.server.ts";
 import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
+import { site } from "../../site.ts";
 import { checks, examine, type Finding, judgeJob, judgeOrigin } from "./checks.server.ts";
 import { gatherFacts } from "./facts.server.ts";
 import type { State } from "./verdicts.ts";
@@ -14,7 +15,7 @@ const isOfWorker = ({ by }: Finding) => by !== "command";
 
 /** Looks at everything now, for an admin's page. Never throws. */
 export async function examineSite({ env, host, deadline }: AppLoadContext): Promise<Finding[]> {
-  return examine(await gatherFacts({ env, ...ofWorker, host, deadline, looksUp: true })).filter(isOfWorker);
+  return examine(await gatherFacts({ env, site, ...ofWorker, host, deadline, looksUp: true })).filter(isOfWorker);
 }
 
 /**
@@ -60,7 +61,7 @@ const longestOutage = 7 * 24 * 60 * 60; // seconds
 export async function examineAndTell(env: Env, cache?: Cache): Promise<void> {
   try {
     const deadline = Number.POSITIVE_INFINITY;
-    const facts = await gatherFacts({ env, ...ofWorker, host: null, deadline });
+    const facts = await gatherFacts({ env, site, ...ofWorker, host: null, deadline });
     const findings = examine(facts).filter(isOfWorker);
     const now = new Date(facts.now).toISOString();
     const memory = `${env.SITE_ORIGIN}/.doctor/gate`;

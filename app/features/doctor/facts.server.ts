@@ -1,7 +1,8 @@
 import type { Env } from "../../platform/env.ts";
 import { probe } from "../../platform/outside.server.ts";
 import { type AuthAnswer, type Connection, createDatabase, type Database } from "../../platform/supabase.server.ts";
-import { site } from "../../site.ts";
+import type { Site } from "../../site.ts";
+import { issuesSenderOf, postalAddressOf } from "../mail/mail-sender.server.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
 import { askMail } from "./mail-facts.server.ts";
 import { samplesIn } from "./samples.ts";
@@ -9,6 +10,8 @@ import { samplesIn } from "./samples.ts";
 interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults"> {
   /** what of the configuration can be read */
   env: Partial<Env>;
+  /** what the site shows; null where nobody knows what is saved */
+  site: Site | null;
   /** epoch milliseconds at which nobody is asked any more */
   deadline: number;
   /** whether the DNS is asked too, which takes more requests than cron has to spare */
@@ -19,7 +22,7 @@ interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults
  * Asks whoever there is to ask, all at once: three calls to Supabase, one to each provider, and
  * to the DNS where it is to be asked. Never throws, changes nothing.
  */
-export async function gatherFacts({ env, faults, deadline, looksUp = false, ...known }: Asker): Promise<Facts> {
+export async function gatherFacts({ env, site, faults, deadline, looksUp = false, ...known }: Asker): Promise<Facts> {
   const database = isConnection(env) ? createDatabase(env, deadline) : null;
   const begun = Date.now();
   const [secret, publishable, settings, providers, mail] = await Promise.all([
@@ -39,7 +42,8 @@ export async function gatherFacts({ env, faults, deadline, looksUp = false, ...k
     faults: faults && [...faults, ...halfSet(env)],
     origin: env.SITE_ORIGIN ?? "",
     isEmbedded: /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(env.SUPABASE_URL ?? ""),
-    samples: samplesIn(site),
+    samples: site && samplesIn(site),
+    issues: issuesSenderOf(env) && { hasPostalAddress: hasPostalAddress(env, site) },
     secretKey: secret && keyAnswer(secret.answer),
     publishableKey: publishable && keyAnswer(publishable.answer),
     database: found,
@@ -49,6 +53,12 @@ export async function gatherFacts({ env, faults, deadline, looksUp = false, ...k
     providers,
     mail,
   };
+}
+
+/** What the operator has set is printed where owners have entered nothing, so that it is enough to know. */
+function hasPostalAddress(env: Partial<Env>, site: Site | null): boolean | null {
+  const isKnown = site !== null || env.ISSUES_POSTAL_ADDRESS !== undefined;
+  return isKnown ? postalAddressOf(env, site ?? { postalAddress: null }) !== null : null;
 }
 
 const isConnection = (env: Partial<Env>): env is Partial<Env> & Connection =>

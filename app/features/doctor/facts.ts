@@ -104,8 +104,10 @@ export interface Facts {
   host: string | null;
   /** whether the database is the embedded one, which grants all tables to all roles when it starts */
   isEmbedded: boolean;
-  /** what of app/site.ts still is a sample, in words */
-  samples: string[];
+  /** what the site shows that still is a sample, in words; null where nobody knows what is saved */
+  samples: string[] | null;
+  /** whether issues of the newsletter have a postal address to print, null where nobody knows; null where none are sent */
+  issues: { hasPostalAddress: boolean | null } | null;
   /** versions of this build */
   migrations: readonly string[];
   /** what /healthz says, null where it does not, and what the repository has; null for the Worker, which is the one */

@@ -7,12 +7,14 @@ const words: Record<string, string> = {
   chatUrl: "chat link",
   social: "social links",
   founders: "founders",
+  home: "texts of the home page",
+  about: "texts of the about page",
 };
 
 const sampleAddress = /^(https?:\/\/|[^\s@]+@)\S*example/;
 const sampleName = / Sample( |$)/;
 
-/** What of the site's own names and links (app/site.ts) still is a sample, in words. */
+/** What of the names, links and texts that the site shows still is a sample, in words. */
 export function samplesIn(site: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(site)
     .filter(([, value]) => isSample(value))

@@ -17,7 +17,6 @@ const variables = {
   ISSUES_FROM: "News <news@example.org>",
   ISSUES_API_URL: "https://bulk.example/emails",
   ISSUES_API_KEY: "re_2",
-  ISSUES_POSTAL_ADDRESS: "1 Example Street",
 };
 const env = parseEnv(variables);
 const letter = composeIssue(
@@ -151,7 +150,7 @@ it("is done when nothing is due", async () => {
 
 it("asks nobody while no sender of issues is configured", async () => {
   const { asked } = outside(fresh);
-  expect(await deliverIssueBatch({ ...env, ISSUES_POSTAL_ADDRESS: undefined })).toEqual({ isDrained: true, spent: 0 });
+  expect(await deliverIssueBatch({ ...env, ISSUES_FROM: undefined })).toEqual({ isDrained: true, spent: 0 });
   expect(asked).toEqual([]);
 });
 

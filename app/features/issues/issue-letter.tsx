@@ -25,8 +25,8 @@ interface SentBy {
   origin: string;
   from: string;
   replyTo?: string;
-  /** of the organization; bulk mail names it */
-  postalAddress: string;
+  /** of the organization; bulk mail names it, and without one it is only looked at */
+  postalAddress: string | null;
 }
 
 /** 32 letters and digits, as a token has. */
@@ -53,7 +53,7 @@ export function composeIssue(
     why,
     `Leave, or change your address: ${page}`,
     `Read it on the web: ${onTheWeb}`,
-    `${site.name}\n${postalAddress}`,
+    postalAddress ? `${site.name}\n${postalAddress}` : site.name,
   ].join("\n\n");
   const html = letterPage({
     title: subject,
@@ -71,8 +71,12 @@ export function composeIssue(
     signature: (
       <>
         {site.name}
-        <br />
-        {postalAddress}
+        {postalAddress ? (
+          <>
+            <br />
+            {postalAddress}
+          </>
+        ) : null}
       </>
     ),
   });

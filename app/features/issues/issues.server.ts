@@ -6,7 +6,7 @@ import { markdownRenderer, renderMarkdown } from "../../platform/markdown.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
 import { suggestedKey } from "../events/events.schema.ts";
-import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
+import { hasNewsletterProvider, issuesSenderOf, postalAddressOf, senderOf } from "../mail/mail-sender.server.ts";
 import { composeIssue, type IssueLetter } from "./issue-letter.tsx";
 import type { IssueInput } from "./issues.schema.ts";
 
@@ -128,10 +128,13 @@ export async function countReaders({ database }: Admin): Promise<number> {
 
 /** Why no issue can be sent, in one line; null where it can. */
 export function whyNotSent(env: Env): string | null {
-  if (issuesSenderOf(env)) return null;
+  if (issuesSenderOf(env))
+    return postalAddressOf(env)
+      ? null
+      : "No issue can be sent yet: an owner enters the postal address under Site first.";
   if (hasNewsletterProvider(env))
     return "No issue can be sent from here: NEWSLETTER_API_URL gives the newsletter to a provider.";
-  const names = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY", "ISSUES_POSTAL_ADDRESS"] as const;
+  const names = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY"] as const;
   const missing = [
     ...names.filter((name) => !env[name]),
     ...(senderOf(env) ? [] : ["a sender of single mails (MAIL_*)"]),
@@ -146,7 +149,7 @@ export function letterOf(env: Env, issue: Issue): IssueLetter {
     origin: env.SITE_ORIGIN,
     from: bulk?.from ?? `${site.name} <${site.email}>`,
     replyTo: env.MAIL_REPLY_TO,
-    postalAddress: bulk?.postalAddress ?? site.postalAddress,
+    postalAddress: postalAddressOf(env),
   });
 }
 

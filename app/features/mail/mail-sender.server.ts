@@ -1,11 +1,12 @@
 import type { Env } from "../../platform/env.ts";
 import { keyedDigest } from "../../platform/visitor.ts";
+import { type Site, site } from "../../site.ts";
 import { cloudflareEmail } from "./cloudflare-email.server.ts";
 import type { BulkSender, Sender } from "./mail.ts";
 import { resend } from "./resend.server.ts";
 
 /** Who sends our mails by the configuration, and from whom; null where nobody does, and nothing is written or promised. */
-export function senderOf(env: Env): { sender: Sender; from: string; secrets: string[] } | null {
+export function senderOf(env: Partial<Env>): { sender: Sender; from: string; secrets: string[] } | null {
   const { MAIL_FROM: from, MAIL_SECRET: secrets, MAIL_API_URL: url, MAIL_API_KEY: apiKey, SEND_EMAIL: binding } = env;
   if (!from || !secrets) return null;
   if (url && apiKey) return { sender: resend(url, apiKey), from, secrets };
@@ -13,17 +14,23 @@ export function senderOf(env: Env): { sender: Sender; from: string; secrets: str
 }
 
 /** Whether somebody else keeps the newsletter's addresses and writes its issues. */
-export const hasNewsletterProvider = (env: Env) => Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN);
+export const hasNewsletterProvider = (env: Partial<Env>) => Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN);
 
 /**
  * Who sends the issues of our own newsletter; null where it is off: it needs this sender, the one of single mails, for
  * confirmations, and no provider that has the newsletter.
  */
-export function issuesSenderOf(env: Env): { sender: BulkSender; from: string; postalAddress: string } | null {
-  const { ISSUES_FROM: from, ISSUES_API_URL: url, ISSUES_API_KEY: apiKey, ISSUES_POSTAL_ADDRESS: postalAddress } = env;
-  if (!from || !url || !apiKey || !postalAddress || !senderOf(env) || hasNewsletterProvider(env)) return null;
-  return { sender: resend(url, apiKey), from, postalAddress };
+export function issuesSenderOf(env: Partial<Env>): { sender: BulkSender; from: string } | null {
+  const { ISSUES_FROM: from, ISSUES_API_URL: url, ISSUES_API_KEY: apiKey } = env;
+  if (!from || !url || !apiKey || !senderOf(env) || hasNewsletterProvider(env)) return null;
+  return { sender: resend(url, apiKey), from };
 }
+
+/** What issues print as the organization's postal address: what owners entered, else the operator's; null where nobody has. */
+export const postalAddressOf = (
+  env: Pick<Env, "ISSUES_POSTAL_ADDRESS">,
+  { postalAddress }: Pick<Site, "postalAddress"> = site,
+) => postalAddress ?? env.ISSUES_POSTAL_ADDRESS ?? null;
 
 /** Stands for an address wherever mails are counted: no address is stored there. */
 export function mailKey(env: Env, email: string): Promise<string> {

@@ -1,42 +1,45 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import type { ReactNode } from "react";
-import type { z } from "zod";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectField } from "../../ui/field.tsx";
+import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { founderPlaces, networks, portraits, type SiteField, type SiteSettings, siteSchema } from "./site.schema.ts";
+import { FounderFields, founderFieldNames } from "./founder-fields.tsx";
+import {
+  cardPlaces,
+  networks,
+  positions,
+  type SiteField,
+  type SiteSettings,
+  siteFormSchema,
+  type TitledName,
+  valuePlaces,
+} from "./site.schema.ts";
+import { type SiteFields, siteLabels, type TypedSite } from "./site-fields.ts";
 
-const founderParts = { name: "name", bio: "about", portrait: "picture", url: "link" } as const;
+/** The parts of the form, in their order, which links at its head lead to. */
+export const siteGroups = [
+  { id: "names", text: "Names" },
+  { id: "contact", text: "Contact" },
+  { id: "find-us", text: "Find us" },
+  { id: "home-page", text: "Home page" },
+  { id: "newsletter", text: "Newsletter on the home page" },
+  { id: "about-page", text: "About page" },
+  { id: "founders", text: "Founders" },
+  { id: "announcement", text: "Announcement" },
+] as const;
 
-/** What the fields are called, also where two versions are compared. */
-export const siteLabels = {
-  name: "Name",
-  short_name: "Short name",
-  tagline: "Tagline",
-  email: "Contact address",
-  location: "Place",
-  community_url: "Community link",
-  meetup_url: "Meetup link",
-  chat_url: "Chat link",
-  ...Object.fromEntries(networks.map(({ label, icon }) => [`social_${icon}_url`, label])),
-  ...Object.fromEntries(
-    founderPlaces.flatMap((place) =>
-      Object.entries(founderParts).map(([part, label]) => [`founder_${place}_${part}`, `Founder ${place}: ${label}`]),
-    ),
-  ),
-  announcement: "Announcement",
-  announcement_url: "Link of the announcement",
-  announcement_from: "Shown from",
-  announcement_until: "Shown until",
-} as Record<SiteField, string>;
-
-const pictures = [
-  { value: "", label: "None" },
-  ...portraits.map((value, index) => ({ value, label: `Drawing ${index + 1}` })),
+const isOfFounder = (name: string) => name.startsWith("founder_");
+const names = Object.keys(siteLabels) as SiteField[];
+const fieldNames: (keyof TypedSite)[] = [
+  ...names.slice(0, names.findIndex(isOfFounder)),
+  ...founderFieldNames,
+  ...names.slice(names.findLastIndex(isOfFounder) + 1),
 ];
+
+const ownPlaces = Object.fromEntries(positions.map((place) => [`founder_${place}_position`, place]));
 
 interface SiteFormProps {
   values: Partial<SiteSettings>;
@@ -46,80 +49,188 @@ interface SiteFormProps {
 }
 
 export function SiteForm({ values, version, lastResult }: SiteFormProps) {
-  const [form, fields] = useAdminForm<z.input<typeof siteSchema>>({
+  const [form, fields] = useAdminForm<TypedSite>({
     id: "site",
     lastResult,
-    defaultValue: values,
-    constraint: getZodConstraint(siteSchema),
+    defaultValue: { ...ownPlaces, ...values },
+    constraint: getZodConstraint(siteFormSchema),
   });
-  const label = siteLabels;
+  // The longest texts in a script of many bytes fit the limit only when they are not percent-encoded.
   return (
-    <form {...getFormProps(form)} method="post" className="form">
-      <ErrorSummary fields={Object.values(fields)} formError={form.errors?.[0]} />
+    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
+      <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
       <Version at={version} />
-      <Group title="Names">
-        <Field field={fields.name} label={label.name} />
-        <Field field={fields.short_name} label={label.short_name} hint="At the top of each page and in its title." />
-        <Field field={fields.tagline} label={label.tagline} />
-      </Group>
-      <Group title="Contact">
-        <Field
-          field={fields.email}
-          label={label.email}
-          type="email"
-          hint="Shown on the contact page and in emails. Where messages go and who sends emails is set by the operator."
-        />
-        <Field field={fields.location} label={label.location} />
-        <Field
-          field={fields.community_url}
-          label={label.community_url}
-          type="url"
-          hint="Where “Join The Community” and “Join Us” lead."
-        />
-        <Field field={fields.meetup_url} label={label.meetup_url} type="url" />
-        <Field field={fields.chat_url} label={label.chat_url} type="url" />
-      </Group>
-      <Group title="Find us" hint="Links in the footer. What is left empty is not shown.">
-        {networks.map(({ icon }) => (
-          <Field key={icon} field={fields[`social_${icon}_url`]} label={label[`social_${icon}_url`]} type="url" />
+      <Names fields={fields} />
+      <Contact fields={fields} />
+      <Group id="find-us" hint="Links in the footer. What is left empty is not shown.">
+        {networks.map(({ label, icon }) => (
+          <Field key={icon} field={fields[`social_${icon}_url`]} label={label} type="url" />
         ))}
       </Group>
-      {founderPlaces.map((place) => (
-        <Group key={place} title={`Founder ${place}`}>
-          <Field field={fields[`founder_${place}_name`]} label={label[`founder_${place}_name`]} />
-          <Field
-            field={fields[`founder_${place}_bio`]}
-            label={label[`founder_${place}_bio`]}
-            type="textarea"
-            rows={3}
-          />
-          <SelectField
-            field={fields[`founder_${place}_portrait`]}
-            label={label[`founder_${place}_portrait`]}
-            options={pictures}
-          />
-          <Field field={fields[`founder_${place}_url`]} label={label[`founder_${place}_url`]} type="url" />
-        </Group>
-      ))}
-      <Group title="Announcement" hint="Above every public page, between its times in Honolulu (HST).">
-        <Field field={fields.announcement} label={label.announcement} />
-        <Field field={fields.announcement_url} label={label.announcement_url} type="url" />
-        <Field field={fields.announcement_from} label={label.announcement_from} type="datetime-local" />
-        <Field field={fields.announcement_until} label={label.announcement_until} type="datetime-local" />
+      <HomePage fields={fields} />
+      <AboutPage fields={fields} />
+      <Group
+        id="founders"
+        hint="At most six, on the about page. A founder who is moved takes the place, and the others move over."
+      >
+        <FounderFields fields={fields} />
       </Group>
-      <SaveBar>
+      <Announcement fields={fields} />
+      <SaveBar note="Visitors see it right away.">
         <Button data-busy="Saving …">Save</Button>
       </SaveBar>
     </form>
   );
 }
 
-function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+interface GroupProps {
+  id: (typeof siteGroups)[number]["id"];
+  hint?: string;
+  children: ReactNode;
+}
+
+function Group({ id, hint, children }: GroupProps) {
   return (
-    <fieldset className="form group-of-fields">
-      <legend>{title}</legend>
+    <fieldset className="form group-of-fields" id={id}>
+      <legend>{siteGroups.find((group) => group.id === id)?.text}</legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {children}
     </fieldset>
+  );
+}
+
+function Names({ fields }: { fields: SiteFields }) {
+  return (
+    <Group id="names">
+      <Field
+        field={fields.name}
+        label="Name"
+        hint="In large letters on the home page, in the footer, feeds and emails."
+      />
+      <Field field={fields.short_name} label="Short name" hint="At the top of each page and in its title." />
+      <Field field={fields.tagline} label="Tagline" hint="On the home page, in the footer, and for search engines." />
+    </Group>
+  );
+}
+
+function Contact({ fields }: { fields: SiteFields }) {
+  return (
+    <Group id="contact">
+      <Field
+        field={fields.email}
+        label="Contact address"
+        type="email"
+        hint="Shown on the contact page and in emails. Where messages go and who sends emails is set by the operator."
+      />
+      <Field field={fields.location} label="Place" />
+      <Field
+        field={fields.postal_address}
+        label="Postal address"
+        autoComplete="off"
+        hint="On one line, at the end of each issue of the newsletter. If it is empty, the operator’s setting is printed; without either, no issue is sent."
+      />
+      <Field
+        field={fields.community_url}
+        label="Community link"
+        type="url"
+        hint="Where “Join The Community” and “Join Us” lead."
+      />
+      <Field field={fields.meetup_url} label="Meetup link" type="url" />
+      <Field field={fields.chat_url} label="Chat link" type="url" />
+    </Group>
+  );
+}
+
+const defaultHint = "If it is empty, the words that came with the site come back.";
+
+/** A title and the words below it, which belong together. */
+function Titled({ fields, name, legend }: { fields: SiteFields; name: TitledName; legend: string }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>{legend}</legend>
+      <Field field={fields[`${name}_title`]} label="Title" />
+      <Field field={fields[`${name}_text`]} label="Text" type="textarea" rows={2} />
+    </fieldset>
+  );
+}
+
+function HomePage({ fields }: { fields: SiteFields }) {
+  return (
+    <>
+      <Group id="home-page" hint="Below the name and the tagline. A card whose title and text are empty is not shown.">
+        <Field field={fields.home_heading} label="Heading" hint={defaultHint} />
+        <Field field={fields.home_lead} label="Lead" hint="One or two sentences; not shown if it is empty." />
+        {cardPlaces.map((place) => (
+          <Titled key={place} fields={fields} name={`home_card_${place}`} legend={`Card ${place}`} />
+        ))}
+      </Group>
+      <Group id="newsletter" hint="Beside the form in which people subscribe.">
+        <Field field={fields.letter_heading} label="Heading" hint={defaultHint} />
+        <Field field={fields.letter_lead} label="Lead" hint="Not shown if it is empty." />
+        {cardPlaces.map((place) => (
+          <Field
+            key={place}
+            field={fields[`letter_part_${place}`]}
+            label={`What is in it, ${place}`}
+            hint={place === 1 ? "A few words each; what is left empty is not shown." : undefined}
+          />
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function AboutPage({ fields }: { fields: SiteFields }) {
+  return (
+    <Group
+      id="about-page"
+      hint="A value whose title and text are empty is not shown; without any, their heading is not either."
+    >
+      <Field field={fields.about_lead} label="Lead" hint="Below “About us”; not shown if it is empty." />
+      <Field
+        field={fields.about_description}
+        label="Description"
+        hint="For search engines and links elsewhere. If it is empty, they show the lead."
+      />
+      <Field field={fields.story_heading} label="Heading of the story" hint={defaultHint} />
+      <Field
+        field={fields.story}
+        label="Story"
+        type="textarea"
+        rows={12}
+        hint={`Markdown: an empty line begins a paragraph; **bold**, *italic*, [a link](https://example.org), lists with hyphens, ## a heading. No pictures, tables or HTML. ${defaultHint}`}
+      />
+      <Field field={fields.values_heading} label="Heading of the values" hint={defaultHint} />
+      {valuePlaces.map((place) => (
+        <Titled key={place} fields={fields} name={`about_value_${place}`} legend={`Value ${place}`} />
+      ))}
+    </Group>
+  );
+}
+
+function Announcement({ fields }: { fields: SiteFields }) {
+  return (
+    <Group id="announcement" hint="Above every public page, between its times in Honolulu (HST).">
+      <Field
+        field={fields.announcement}
+        label="Announcement"
+        hint="One sentence. To take it down, empty its text, link and times."
+      />
+      <Field field={fields.announcement_url} label="Link of the announcement" type="url" />
+      <div className="two-fields">
+        <Field
+          field={fields.announcement_from}
+          label="Shown from"
+          type="datetime-local"
+          hint="At once if it is empty"
+        />
+        <Field
+          field={fields.announcement_until}
+          label="Shown until"
+          type="datetime-local"
+          hint="Until you take it down if it is empty"
+        />
+      </div>
+    </Group>
   );
 }

@@ -13,6 +13,8 @@ const patience = 900;
 /** Under which name the last good copy is kept. */
 const copyName = "site-settings";
 
+const checkViolation = "23514";
+
 /** Subrequests that the first question of an isolate takes: finding the copy, asking, and keeping the copy. */
 export const ofSite = 3;
 
@@ -76,15 +78,19 @@ export async function findSettings({ database }: Admin) {
   return { settings: row.settings as SiteSettings | null, version: row.updated_at };
 }
 
-/** @param version the `updated_at` that the owner saw; another one in the database means that somebody was faster */
+/**
+ * @param version the `updated_at` that the owner saw; another one in the database means that somebody was faster
+ * @returns `too-long` for settings of more bytes than the database keeps: characters without a width count towards no field
+ */
 export async function changeSettings(
   { lastGood }: Pick<AppLoadContext, "lastGood">,
   { database }: Admin,
   settings: SiteSettings,
   version: string,
-): Promise<"saved" | "changed"> {
-  const changed = database.from("site_settings").update({ settings }).eq("updated_at", version);
-  if (!isFound(await changed.select("id"))) return "changed";
+): Promise<"saved" | "changed" | "too-long"> {
+  const answer = await database.from("site_settings").update({ settings }).eq("updated_at", version).select("id");
+  if (answer.error?.code === checkViolation) return "too-long";
+  if (!isFound(answer)) return "changed";
   answeredAt = Date.now();
   show(settings);
   lastGood.keep(copyName, settings, { atOnce: true });

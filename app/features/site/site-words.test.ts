@@ -1,19 +1,21 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { defaultSite, describeSite, site } from "../../site.ts";
 import { announcementAt, announcementChange } from "./announcement.ts";
-import { siteSchema } from "./site.schema.ts";
+import { siteFormSchema, siteSchema } from "./site.schema.ts";
 import { settingsOf, wordsOf } from "./site-words.ts";
+import { storyHtml } from "./story.ts";
 
 afterEach(() => describeSite(null));
 
 const given = settingsOf(defaultSite);
+const wordsAfter = (changes: object) => wordsOf(siteFormSchema.parse({ ...given, ...changes }));
 const messagesOf = (changes: object) =>
-  siteSchema.safeParse({ ...given, ...changes }).error?.issues.map(({ path, message }) => [path[0], message]);
+  siteFormSchema.safeParse({ ...given, ...changes }).error?.issues.map(({ path, message }) => [path[0], message]);
 
 describe("the words of the site", () => {
   it("come out of the form as they went in", () => {
-    const { name, social, founders, announcement, email } = wordsOf(siteSchema.parse(given));
-    expect({ name, social, founders, announcement, email }).toEqual({
+    const { name, social, founders, announcement, email, postalAddress, home, about } = wordsAfter({});
+    expect({ name, social, founders, announcement, email, postalAddress, home, about }).toEqual({
       name: defaultSite.name,
       social: defaultSite.social,
       founders: [
@@ -23,28 +25,55 @@ describe("the words of the site", () => {
       ],
       announcement: null,
       email: defaultSite.email,
+      postalAddress: null,
+      home: defaultSite.home,
+      about: defaultSite.about,
     });
   });
 
-  it("leave out founders and links that are empty", () => {
-    const words = wordsOf(
-      siteSchema.parse({
-        ...given,
-        founder_1_name: undefined,
-        founder_1_bio: undefined,
-        founder_1_portrait: undefined,
-        founder_1_url: undefined,
-        social_discord_url: undefined,
-      }),
-    );
-    expect(words.founders.map(({ name }) => name)).toEqual(["Mei-Lin Sample", "Noa Sample"]);
-    expect(words.social.map(({ label }) => label)).not.toContain("Discord");
+  it("are kept as the form sends them, and read again from what is kept", () => {
+    const kept = siteFormSchema.parse({ ...given, postal_address: " 2 Example Street " });
+    expect(wordsOf(siteSchema.parse(JSON.parse(JSON.stringify(kept))))).toEqual(wordsOf(kept));
+    expect(kept.postal_address).toBe("2 Example Street");
+  });
+
+  it("leave out links that are empty", () => {
+    expect(wordsAfter({ social_discord_url: undefined }).social.map(({ label }) => label)).not.toContain("Discord");
+  });
+
+  it("are the defaults again where a heading or the story is emptied, and nothing where another text is", () => {
+    const emptied = Object.keys(given).filter((name) => /^(home|letter|about|story|values)/.test(name));
+    const { home, about } = wordsAfter(Object.fromEntries(emptied.map((name) => [name, undefined])));
+    const { heading, letterHeading } = defaultSite.home;
+    const { storyHeading, story, valuesHeading } = defaultSite.about;
+    expect(home).toEqual({
+      ...{ heading, letterHeading, lead: null, letterLead: null },
+      ...{ cards: [null, null, null], letterParts: [null, null, null] },
+    });
+    expect(about).toEqual({
+      ...{ storyHeading, story, valuesHeading, lead: null, values: [null, null, null, null] },
+      description: defaultSite.tagline,
+    });
+    expect(wordsAfter({ about_description: undefined, about_lead: "Kai" }).about.description).toBe("Kai");
+  });
+
+  it("of the home and about pages are the defaults where they were saved without them", () => {
+    const required = ["name", "short_name", "tagline", "email", "location", "community_url", "meetup_url", "chat_url"];
+    const kept = Object.fromEntries(Object.entries(given).filter(([name]) => required.includes(name)));
+    const { home, about } = wordsOf(siteSchema.parse(kept));
+    expect([home, about]).toEqual([defaultSite.home, defaultSite.about]);
   });
 
   it.each([
     [{ name: " " }, [["name", "Enter the name"]]],
     [{ founder_5_bio: "Nobody" }, [["founder_5_name", "Enter the name"]]],
     [{ founder_5_name: "Kai" }, [["founder_5_bio", "Enter a sentence or two"]]],
+    [{ founder_1_position: "7" }, [["founder_1_position", expect.any(String)]]],
+    [{ home_card_2_title: undefined }, [["home_card_2_title", "Enter the title"]]],
+    [{ about_value_4_text: " " }, [["about_value_4_text", "Enter a sentence or two"]]],
+    [{ story: "![Us](https://kai.net/us.png)" }, [["story", expect.stringContaining("no pictures")]]],
+    [{ story: "a".repeat(4001) }, [["story", "Text must be at most 4,000 characters"]]],
+    [{ postal_address: "2 Example Street\nHilo" }, [["postal_address", expect.any(String)]]],
     [{ announcement_url: "https://kai.net" }, [["announcement", "Enter the announcement"]]],
     [{ founder_1_portrait: "/uploads/other.svg" }, [["founder_1_portrait", expect.any(String)]]],
     [{ chat_url: "javascript:alert(1)" }, [["chat_url", "Enter an address that starts with https:// or http://"]]],
@@ -57,22 +86,62 @@ describe("the words of the site", () => {
   });
 
   it("are shown as soon as they are known, and the defaults again when there are none", () => {
-    describeSite({ ...wordsOf(siteSchema.parse(given)), name: "Kai" });
+    describeSite({ ...wordsAfter({}), name: "Kai" });
     expect([site.name, site.foundedIn]).toEqual(["Kai", defaultSite.foundedIn]);
     describeSite(null);
     expect(site.name).toBe(defaultSite.name);
   });
 });
 
+describe("founders", () => {
+  const names = (changes: object) => wordsAfter(changes).founders.map(({ name }) => name.split(" ")[0]);
+  const at = (places: Record<number, string>) =>
+    Object.fromEntries(Object.entries(places).map(([place, position]) => [`founder_${place}_position`, position]));
+
+  it.each([
+    ["the last one first", { 3: "1" }, ["Noa", "Keola", "Mei-Lin"]],
+    ["the first one last", { 1: "6" }, ["Mei-Lin", "Noa", "Keola"]],
+    ["two in each other's place", { 1: "2", 2: "1" }, ["Mei-Lin", "Keola", "Noa"]],
+    ["two to the same place, in which they keep their order", { 2: "1", 3: "1" }, ["Mei-Lin", "Noa", "Keola"]],
+    ["nobody", { 1: "1", 2: "2", 3: "3" }, ["Keola", "Mei-Lin", "Noa"]],
+  ])("are moved: %s", (_, places, order) => {
+    expect(names(at(places))).toEqual(order);
+  });
+
+  it("close the gap of one who is removed or emptied, with all that is theirs", () => {
+    const [, second, third] = defaultSite.founders;
+    const left = wordsAfter({ founder_1_remove: true, founder_1_name: undefined }).founders;
+    expect(left.map(({ name, bio, photo }) => ({ name, bio, photo }))).toEqual(
+      [second, third].map((founder) => ({ name: founder?.name, bio: founder?.bio, photo: founder?.photo })),
+    );
+    const emptied = { founder_2_name: undefined, founder_2_bio: undefined, founder_2_portrait: undefined };
+    expect(names({ ...emptied, founder_2_url: undefined })).toEqual(["Keola", "Noa"]);
+    expect(siteFormSchema.parse({ ...given, founder_1_remove: true }).founder_3_name).toBeUndefined();
+  });
+
+  it("who are new stand where they were put", () => {
+    expect(names({ founder_6_name: "Kai", founder_6_bio: "New.", founder_6_position: "2" })).toEqual([
+      "Keola",
+      "Kai",
+      "Mei-Lin",
+      "Noa",
+    ]);
+  });
+});
+
+it("the story is Markdown, in which nothing runs, and is rendered once for each text", () => {
+  const html = storyHtml("One **two**\n\n## Then\n\n<script>alert(1)</script> [x](javascript:alert(1))");
+  expect(html).toContain("<p>One <strong>two</strong></p>\n<h3>Then</h3>");
+  expect(html).not.toMatch(/<script|href="javascript/);
+  expect(storyHtml("Other")).toBe("<p>Other</p>\n");
+});
+
 it("an announcement is shown between its times, and the page cache is told of both", () => {
-  const { announcement } = wordsOf(
-    siteSchema.parse({
-      ...given,
-      announcement: "Moved",
-      announcement_from: "2027-05-20T18:00",
-      announcement_until: "2027-05-21 18:00",
-    }),
-  );
+  const { announcement } = wordsAfter({
+    announcement: "Moved",
+    announcement_from: "2027-05-20T18:00",
+    announcement_until: "2027-05-21 18:00",
+  });
   const [from, until] = [Date.parse("2027-05-21T04:00:00Z"), Date.parse("2027-05-22T04:00:00Z")];
   const at = (moment: number) => [
     announcementAt(announcement, new Date(moment))?.text,

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { hasPictures } from "../../platform/markdown.ts";
 import { emailField, optionalTextField, textField } from "../../platform/text.ts";
 import { webAddressField } from "../../platform/web-address.ts";
+import { defaultSite } from "../../site.ts";
 import { momentOfField } from "../events/event-times.ts";
 
 /** Where a community can be found, in the order of the footer. */
@@ -17,11 +19,21 @@ export const networks = [
 /** Places for founders in the form, in their order on the page. */
 export const founderPlaces = [1, 2, 3, 4, 5, 6] as const;
 
+/** Places for cards and parts of the letter on the home page, and for values on /about. */
+export const cardPlaces = [1, 2, 3] as const;
+export const valuePlaces = [1, 2, 3, 4] as const;
+
 /** The pictures that a founder may be shown with; they are files of the site. */
 export const portraits = ["/uploads/founder-1.svg", "/uploads/founder-2.svg", "/uploads/founder-3.svg"] as const;
 
+type FounderPlace = (typeof founderPlaces)[number];
+const founderParts = ["name", "bio", "portrait", "url"] as const;
+
 type NetworkField = `social_${(typeof networks)[number]["icon"]}_url`;
-type FounderField = `founder_${(typeof founderPlaces)[number]}_${"name" | "bio" | "portrait" | "url"}`;
+type FounderField = `founder_${FounderPlace}_${(typeof founderParts)[number]}`;
+export type TitledName = `home_card_${(typeof cardPlaces)[number]}` | `about_value_${(typeof valuePlaces)[number]}`;
+type TitledField = `${TitledName}_${"title" | "text"}`;
+type LetterField = `letter_part_${(typeof cardPlaces)[number]}`;
 
 const link = (missing?: string) =>
   webAddressField({ missing, tooLong: "The address must be at most 2,048 characters" });
@@ -34,52 +46,137 @@ const moment = z
   .refine((text) => momentOfField(text) !== null, badMoment)
   .optional();
 
-const founderFields = Object.fromEntries(
-  founderPlaces.flatMap((place) => [
+const named = <Field extends string>(entries: [string, z.ZodTypeAny][]) =>
+  Object.fromEntries(entries) as unknown as Record<Field, OptionalText>;
+
+const networkFields = named<NetworkField>(networks.map(({ icon }) => [`social_${icon}_url`, link().optional()]));
+
+const founderFields = named<FounderField>(
+  founderPlaces.flatMap((place): [string, z.ZodTypeAny][] => [
     [`founder_${place}_name`, optionalTextField("Name", 100)],
     [`founder_${place}_bio`, optionalTextField("About", 600)],
     [`founder_${place}_portrait`, z.enum(portraits, { invalid_type_error: "Choose a picture" }).optional()],
     [`founder_${place}_url`, link().optional()],
   ]),
-) as unknown as Record<FounderField, OptionalText>;
+);
 
-const networkFields = Object.fromEntries(
-  networks.map(({ icon }) => [`social_${icon}_url`, link().optional()]),
-) as unknown as Record<NetworkField, OptionalText>;
+/** What has a title and a text, by the beginning of their names. */
+const titledNames: TitledName[] = [
+  ...cardPlaces.map((place) => `home_card_${place}` as const),
+  ...valuePlaces.map((place) => `about_value_${place}` as const),
+];
 
-/** The form of /admin/site, and what the database keeps of it: texts by the names of their fields, empty ones left out. */
-export const siteSchema = z
-  .object({
-    name: textField({ label: "Name", empty: "Enter the name", max: 80 }),
-    short_name: textField({ label: "Short name", empty: "Enter the short name", max: 40 }),
-    tagline: textField({ label: "Tagline", empty: "Enter the tagline", max: 200 }),
-    email: emailField,
-    location: textField({ label: "Place", empty: "Enter the place", max: 100 }),
-    community_url: link("Enter the link"),
-    meetup_url: link("Enter the link"),
-    chat_url: link("Enter the link"),
-    ...networkFields,
-    ...founderFields,
-    announcement: optionalTextField("Announcement", 200),
-    announcement_url: link().optional(),
-    announcement_from: moment,
-    announcement_until: moment,
-  })
-  .superRefine((site, issues) => {
-    for (const place of founderPlaces) {
-      const isNamed = site[`founder_${place}_name`] !== undefined;
-      const hasMore = (["bio", "portrait", "url"] as const).some((part) => site[`founder_${place}_${part}`]);
-      const refuse = (part: "name" | "bio", message: string) =>
-        issues.addIssue({ code: "custom", path: [`founder_${place}_${part}`], message });
-      if (hasMore && !isNamed) refuse("name", "Enter the name");
-      if (isNamed && !site[`founder_${place}_bio`]) refuse("bio", "Enter a sentence or two");
-    }
-    const { announcement, announcement_url, announcement_from: from, announcement_until: until } = site;
-    if (!announcement && (announcement_url || from || until))
-      issues.addIssue({ code: "custom", path: ["announcement"], message: "Enter the announcement" });
-    if (from && until && from.replace(" ", "T") >= until.replace(" ", "T"))
-      issues.addIssue({ code: "custom", path: ["announcement_until"], message: "Enter a time after the first one" });
-  });
+const titledFields = named<TitledField>(
+  titledNames.flatMap((name): [string, z.ZodTypeAny][] => [
+    [`${name}_title`, optionalTextField("Title", 80)],
+    [`${name}_text`, optionalTextField("Text", 300)],
+  ]),
+);
+
+const letterFields = named<LetterField>(
+  cardPlaces.map((place) => [`letter_part_${place}`, optionalTextField("Part", 80)]),
+);
+
+const fields = {
+  name: textField({ label: "Name", empty: "Enter the name", max: 80 }),
+  short_name: textField({ label: "Short name", empty: "Enter the short name", max: 40 }),
+  tagline: textField({ label: "Tagline", empty: "Enter the tagline", max: 200 }),
+  email: emailField,
+  location: textField({ label: "Place", empty: "Enter the place", max: 100 }),
+  postal_address: optionalTextField("Postal address", 300),
+  community_url: link("Enter the link"),
+  meetup_url: link("Enter the link"),
+  chat_url: link("Enter the link"),
+  ...networkFields,
+  home_heading: optionalTextField("Heading", 100),
+  home_lead: optionalTextField("Lead", 300),
+  ...titledFields,
+  letter_heading: optionalTextField("Heading", 100),
+  letter_lead: optionalTextField("Lead", 300),
+  ...letterFields,
+  about_description: optionalTextField("Description", 200),
+  about_lead: optionalTextField("Lead", 300),
+  story_heading: optionalTextField("Heading", 100),
+  story: optionalTextField("Text", 4000, true),
+  values_heading: optionalTextField("Heading", 100),
+  ...founderFields,
+  announcement: optionalTextField("Announcement", 200),
+  announcement_url: link().optional(),
+  announcement_from: moment,
+  announcement_until: moment,
+};
+
+/** What the database keeps of the site: texts by the names of their fields, empty ones left out. */
+export const siteSchema = z.object(fields);
+
+/** Bytes of the form, whose texts may be of characters of four bytes; the database takes 100,000 of what is kept. */
+export const siteBodyLimit = 256 * 1024;
 
 export type SiteSettings = z.output<typeof siteSchema>;
 export type SiteField = keyof SiteSettings;
+
+export const positions = ["1", "2", "3", "4", "5", "6"] as const;
+
+const founderOrder = Object.fromEntries(
+  founderPlaces.flatMap((place): [string, z.ZodTypeAny][] => [
+    [`founder_${place}_position`, z.enum(positions, { invalid_type_error: "Choose a place on the page" }).optional()],
+    [`founder_${place}_remove`, z.boolean().optional()],
+  ]),
+) as unknown as Record<`founder_${FounderPlace}_position`, OptionalText> &
+  Record<`founder_${FounderPlace}_remove`, z.ZodOptional<z.ZodBoolean>>;
+
+type ReadSite = z.output<z.ZodObject<typeof fields & typeof founderOrder>>;
+
+/** The form of /admin/site: what is kept of it, with the founders in the order that was chosen. */
+export const siteFormSchema = z
+  .object({ ...fields, ...founderOrder })
+  .superRefine((site, issues) => {
+    const refuse = (field: SiteField, message: string) => issues.addIssue({ code: "custom", path: [field], message });
+    for (const place of founderPlaces) {
+      if (site[`founder_${place}_remove`]) continue;
+      const isNamed = site[`founder_${place}_name`] !== undefined;
+      const hasMore = founderParts.some((part) => part !== "name" && site[`founder_${place}_${part}`]);
+      if (hasMore && !isNamed) refuse(`founder_${place}_name`, "Enter the name");
+      if (isNamed && !site[`founder_${place}_bio`]) refuse(`founder_${place}_bio`, "Enter a sentence or two");
+    }
+    for (const name of titledNames) {
+      if (site[`${name}_text`] && !site[`${name}_title`]) refuse(`${name}_title`, "Enter the title");
+      if (site[`${name}_title`] && !site[`${name}_text`]) refuse(`${name}_text`, "Enter a sentence or two");
+    }
+    if (site.story && hasPictures(site.story))
+      refuse("story", "The story has no pictures. Remove the ! before the brackets to link to a picture instead.");
+    const { announcement, announcement_url, announcement_from: from, announcement_until: until } = site;
+    if (!announcement && (announcement_url || from || until)) refuse("announcement", "Enter the announcement");
+    if (from && until && from.replace(" ", "T") >= until.replace(" ", "T"))
+      refuse("announcement_until", "Enter a time after the first one");
+  })
+  .transform(settled);
+
+/** Whoever is moved takes the place, and those who stand there move over; gaps close. */
+function inOrder(site: ReadSite): FounderPlace[] {
+  const rank = (place: FounderPlace) => {
+    const position = Number(site[`founder_${place}_position`] ?? place);
+    return position + Math.sign(position - place) / 2;
+  };
+  return founderPlaces
+    .filter((place) => site[`founder_${place}_name`] && !site[`founder_${place}_remove`])
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+function settled(site: ReadSite): SiteSettings {
+  const order = inOrder(site);
+  const { home, about } = defaultSite;
+  const founders = founderPlaces.flatMap((place) => {
+    const from = order[place - 1];
+    return founderParts.map((part) => [`founder_${place}_${part}`, from && site[`founder_${from}_${part}`]]);
+  });
+  const rest = Object.entries(site).filter(([name]) => !name.startsWith("founder_"));
+  return {
+    ...(Object.fromEntries([...rest, ...founders]) as SiteSettings),
+    home_heading: site.home_heading ?? home.heading,
+    letter_heading: site.letter_heading ?? home.letterHeading,
+    story_heading: site.story_heading ?? about.storyHeading,
+    story: site.story ?? about.story,
+    values_heading: site.values_heading ?? about.valuesHeading,
+  };
+}

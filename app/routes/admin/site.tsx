@@ -6,12 +6,17 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Done } from "../../admin/done.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { siteSchema } from "../../features/site/site.schema.ts";
-import { SiteForm, siteLabels } from "../../features/site/site-form.tsx";
+import { siteBodyLimit, siteFormSchema } from "../../features/site/site.schema.ts";
+import { siteLabels } from "../../features/site/site-fields.ts";
+import { SiteForm, siteGroups } from "../../features/site/site-form.tsx";
 import { changeSettings, findSettings } from "../../features/site/site-settings.server.ts";
 import { settingsOf } from "../../features/site/site-words.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
+import type { RouteHandle } from "../../platform/route-handle.ts";
 import { defaultSite } from "../../site.ts";
+import { Outline } from "../../ui/outline.tsx";
+
+export const handle: RouteHandle = { bodyLimit: siteBodyLimit };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -22,20 +27,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  const submission = parseWithZod(form, { schema: siteSchema });
+  const submission = parseWithZod(form, { schema: siteFormSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), conflict: null });
   const outcome = await changeSettings(context, admin, submission.value, String(form.get("version")));
   if (outcome === "saved") return seeOther("/admin/site?done=saved");
+  if (outcome === "too-long")
+    return unprocessable({ result: submission.reply({ formErrors: [tooLong] }), conflict: null });
   const { settings } = await findSettings(admin);
   const theirs = settings ?? settingsOf(defaultSite);
   const conflict = differencesOf(siteLabels, theirs, submission.value);
   return unprocessable({ result: submission.reply(), conflict }, 409);
 }
 
+const tooLong = "All texts together are too long. Shorten one, then save again.";
+
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "Site",
-    description: "Names, links, founders and the announcement.",
+    description: "What the site says of the organization: names, links, texts, founders and the announcement.",
     path: "/admin/site",
     indexed: false,
   });
@@ -50,9 +59,12 @@ export default function SitePage() {
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
-      <section className="panel form-panel" aria-label="Names, links and founders">
-        <SiteForm values={values} version={version} lastResult={answer?.result} />
-      </section>
+      <div className="beside">
+        <Outline headings={siteGroups} />
+        <section className="panel form-panel" aria-label="What the site says">
+          <SiteForm values={values} version={version} lastResult={answer?.result} />
+        </section>
+      </div>
     </>
   );
 }

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Env } from "../../platform/env.ts";
+import { defaultSite, describeSite } from "../../site.ts";
+import { postalAddressOf } from "../mail/mail-sender.server.ts";
+import { type Issue, letterOf, whyNotSent } from "./issues.server.ts";
+
+afterEach(() => describeSite(null));
+
+const [operators, owners] = ["1 Example Street, Honolulu, HI 96813", "2 Example Street, Hilo, HI 96720"];
+const env = {
+  SITE_ORIGIN: "https://hawaii.example.org",
+  MAIL_FROM: "a@b.example",
+  MAIL_SECRET: ["x".repeat(32)],
+  MAIL_API_URL: "https://mail.example/emails",
+  MAIL_API_KEY: "k",
+  ISSUES_FROM: "news@b.example",
+  ISSUES_API_URL: "https://mail.example/emails",
+  ISSUES_API_KEY: "k",
+} as unknown as Env;
+const withOperators: Env = { ...env, ISSUES_POSTAL_ADDRESS: operators };
+const issue = { slug: "may", subject: "May", preview_text: "", markdown: "Aloha", html: "<p>Aloha</p>" } as Issue;
+
+describe("the postal address of issues", () => {
+  const enter = () => describeSite({ ...defaultSite, postalAddress: owners });
+
+  it("is what owners entered, else the operator's, and never a sample", () => {
+    expect([postalAddressOf(env), postalAddressOf(withOperators)]).toEqual([null, operators]);
+    enter();
+    expect([postalAddressOf(env), postalAddressOf(withOperators)]).toEqual([owners, owners]);
+  });
+
+  it("is needed to send one", () => {
+    const refused = "No issue can be sent yet: an owner enters the postal address under Site first.";
+    expect([whyNotSent(env), whyNotSent(withOperators)]).toEqual([refused, null]);
+    enter();
+    expect(whyNotSent(env)).toBeNull();
+  });
+
+  it("ends the letter, in which nothing stands for one that is missing", () => {
+    expect(letterOf(env, issue).text).toMatch(new RegExp(`\n\n${defaultSite.name}\n$`));
+    enter();
+    const { text, html } = letterOf(withOperators, issue);
+    expect(text).toContain(`${defaultSite.name}\n${owners}\n`);
+    expect(html).toContain(`<br/>${owners}`);
+  });
+});

@@ -1,0 +1,72 @@
+import { CheckField, Field, SelectField } from "../../ui/field.tsx";
+import { founderPlaces, portraits, positions } from "./site.schema.ts";
+import type { SiteFields } from "./site-fields.ts";
+
+const parts = ["name", "position", "bio", "portrait", "url", "remove"] as const;
+
+/** The names of the fields, in their order. */
+export const founderFieldNames = founderPlaces.flatMap((place) =>
+  parts.map((part) => `founder_${place}_${part}` as const),
+);
+
+const pictures = [
+  { value: "", label: "None" },
+  ...portraits.map((value, index) => ({ value, label: `Drawing ${index + 1}` })),
+];
+
+const places = positions.map((position) => ({ value: position, label: position }));
+
+type Place = (typeof founderPlaces)[number];
+
+/** Those who are there, and below them, folded up, the places that are free. */
+export function FounderFields({ fields }: { fields: SiteFields }) {
+  const fieldsAt = (place: Place) =>
+    (["name", "bio", "portrait", "url"] as const).map((part) => fields[`founder_${place}_${part}`]);
+  const isTaken = (place: Place) => fieldsAt(place).some(({ initialValue }) => initialValue);
+  const taken = founderPlaces.filter(isTaken);
+  const free = founderPlaces.filter((place) => !isTaken(place));
+  return (
+    <>
+      {taken.map((place) => (
+        <Founder key={place} fields={fields} place={place} isThere />
+      ))}
+      {free.length > 0 ? (
+        <details className="more-fields" open={taken.length === 0}>
+          <summary>Add a founder</summary>
+          {free.map((place) => (
+            <Founder key={place} fields={fields} place={place} />
+          ))}
+        </details>
+      ) : (
+        <p className="hint">All six places are taken. To add a founder, remove another one first.</p>
+      )}
+    </>
+  );
+}
+
+function Founder({ fields, place, isThere = false }: { fields: SiteFields; place: Place; isThere?: boolean }) {
+  const name = fields[`founder_${place}_name`];
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>{name.initialValue || `Founder ${place}`}</legend>
+      <div className="long-and-short">
+        <Field field={name} label="Name" autoComplete="off" />
+        <SelectField field={fields[`founder_${place}_position`]} label="Place on the page" options={places} />
+      </div>
+      <Field
+        field={fields[`founder_${place}_bio`]}
+        label="About"
+        type="textarea"
+        rows={3}
+        hint="A sentence or two, at most 600 characters"
+      />
+      <div className="two-fields">
+        <SelectField field={fields[`founder_${place}_portrait`]} label="Picture" options={pictures} />
+        <Field field={fields[`founder_${place}_url`]} label="Link" type="url" hint="Optional" />
+      </div>
+      {isThere ? (
+        <CheckField field={fields[`founder_${place}_remove`]} label={`Remove ${name.initialValue || "this founder"}`} />
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { z } from "zod";
+import {
+  cardPlaces,
+  founderPlaces,
+  networks,
+  type SiteField,
+  type siteFormSchema,
+  valuePlaces,
+} from "./site.schema.ts";
+
+export type TypedSite = z.input<typeof siteFormSchema>;
+
+/** What the form library knows of each field. */
+export type SiteFields = { [Name in keyof Required<TypedSite>]: FieldMetadata<TypedSite[Name]> };
+
+const founderParts = { name: "name", bio: "about", portrait: "picture", url: "link" } as const;
+
+const titled = (label: string, name: string, places: readonly number[]) =>
+  Object.fromEntries(
+    places.flatMap((place) => [
+      [`${name}_${place}_title`, `${label} ${place}: title`],
+      [`${name}_${place}_text`, `${label} ${place}: text`],
+    ]),
+  );
+
+/** What the fields of the form are called where they stand alone, as where two versions are compared; in the order of the form. */
+export const siteLabels = {
+  name: "Name",
+  short_name: "Short name",
+  tagline: "Tagline",
+  email: "Contact address",
+  location: "Place",
+  postal_address: "Postal address",
+  community_url: "Community link",
+  meetup_url: "Meetup link",
+  chat_url: "Chat link",
+  ...Object.fromEntries(networks.map(({ label, icon }) => [`social_${icon}_url`, label])),
+  home_heading: "Home page: heading",
+  home_lead: "Home page: lead",
+  ...titled("Card", "home_card", cardPlaces),
+  letter_heading: "Newsletter: heading",
+  letter_lead: "Newsletter: lead",
+  ...Object.fromEntries(cardPlaces.map((place) => [`letter_part_${place}`, `Newsletter: part ${place}`])),
+  about_description: "About page: description",
+  about_lead: "About page: lead",
+  story_heading: "Story: heading",
+  story: "Story: text",
+  values_heading: "Values: heading",
+  ...titled("Value", "about_value", valuePlaces),
+  ...Object.fromEntries(
+    founderPlaces.flatMap((place) =>
+      Object.entries(founderParts).map(([part, label]) => [`founder_${place}_${part}`, `Founder ${place}: ${label}`]),
+    ),
+  ),
+  announcement: "Announcement",
+  announcement_url: "Link of the announcement",
+  announcement_from: "Shown from",
+  announcement_until: "Shown until",
+} as Record<SiteField, string>;
