@@ -6,13 +6,13 @@ create table public.site_settings (
   updated_at timestamp with time zone default now() not null,
   constraint site_settings_pkey primary key (id),
   constraint settings_are_texts check (jsonb_typeof(settings) = 'object'::text and not jsonb_path_exists(settings, '$.*?(@.type() != "string")'::jsonpath)),
-  constraint settings_have_at_most_20000_bytes check (octet_length(settings::text) <= 20000),
+  constraint settings_have_at_most_100000_bytes check (octet_length(settings::text) <= 100000),
   constraint settings_link_to_the_web check (not jsonb_path_exists(settings, '$.keyvalue()?(@."key" like_regex "_url$" && !(@."value" like_regex "^https?://[^/?#@\\s]+([/?#]\\S*)?$" flag "i"))'::jsonpath)),
   constraint settings_name_the_site check (settings ?& array['name'::text, 'short_name'::text, 'tagline'::text, 'email'::text, 'location'::text, 'community_url'::text, 'meetup_url'::text, 'chat_url'::text]),
   constraint there_is_one_site check (id = 'site'::text)
 );
 
-comment on table public.site_settings is 'One row: names, links, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
+comment on table public.site_settings is 'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
 
 create trigger audit_update after update on public.site_settings referencing old table as old_rows new table as new_rows for each statement execute function public.audit('names only');
 create trigger set_updated_at before update on public.site_settings for each row execute function public.set_updated_at();
