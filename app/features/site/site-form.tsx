@@ -59,13 +59,14 @@ export function SiteForm({ values, version, lastResult }: SiteFormProps) {
   return (
     <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
       <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
-      <Version at={version} />
       <Names fields={fields} />
       <Contact fields={fields} />
       <Group id="find-us" hint="Links in the footer. What is left empty is not shown.">
-        {networks.map(({ label, icon }) => (
-          <Field key={icon} field={fields[`social_${icon}_url`]} label={label} type="url" />
-        ))}
+        <div className="wide-pairs">
+          {networks.map(({ label, icon }) => (
+            <Field key={icon} field={fields[`social_${icon}_url`]} label={label} type="url" />
+          ))}
+        </div>
       </Group>
       <HomePage fields={fields} />
       <AboutPage fields={fields} />
@@ -76,6 +77,7 @@ export function SiteForm({ values, version, lastResult }: SiteFormProps) {
         <FounderFields fields={fields} />
       </Group>
       <Announcement fields={fields} />
+      <Version at={version} />
       <SaveBar note="Visitors see it right away.">
         <Button data-busy="Saving …">Save</Button>
       </SaveBar>
@@ -135,8 +137,10 @@ function Contact({ fields }: { fields: SiteFields }) {
         type="url"
         hint="Where “Join The Community” and “Join Us” lead."
       />
-      <Field field={fields.meetup_url} label="Meetup link" type="url" />
-      <Field field={fields.chat_url} label="Chat link" type="url" />
+      <div className="wide-pairs">
+        <Field field={fields.meetup_url} label="Meetup link" type="url" />
+        <Field field={fields.chat_url} label="Chat link" type="url" />
+      </div>
     </Group>
   );
 }
@@ -149,7 +153,7 @@ function Titled({ fields, name, legend }: { fields: SiteFields; name: TitledName
     <fieldset className="form group-of-fields">
       <legend>{legend}</legend>
       <Field field={fields[`${name}_title`]} label="Title" />
-      <Field field={fields[`${name}_text`]} label="Text" type="textarea" rows={2} />
+      <Field field={fields[`${name}_text`]} label="Text" type="textarea" rows={4} />
     </fieldset>
   );
 }
@@ -160,21 +164,21 @@ function HomePage({ fields }: { fields: SiteFields }) {
       <Group id="home-page" hint="Below the name and the tagline. A card whose title and text are empty is not shown.">
         <Field field={fields.home_heading} label="Heading" hint={defaultHint} />
         <Field field={fields.home_lead} label="Lead" hint="One or two sentences; not shown if it is empty." />
-        {cardPlaces.map((place) => (
-          <Titled key={place} fields={fields} name={`home_card_${place}`} legend={`Card ${place}`} />
-        ))}
+        <div className="four-fields">
+          {cardPlaces.map((place) => (
+            <Titled key={place} fields={fields} name={`home_card_${place}`} legend={`Card ${place}`} />
+          ))}
+        </div>
       </Group>
       <Group id="newsletter" hint="Beside the form in which people subscribe.">
         <Field field={fields.letter_heading} label="Heading" hint={defaultHint} />
         <Field field={fields.letter_lead} label="Lead" hint="Not shown if it is empty." />
-        {cardPlaces.map((place) => (
-          <Field
-            key={place}
-            field={fields[`letter_part_${place}`]}
-            label={`What is in it, ${place}`}
-            hint={place === 1 ? "A few words each; what is left empty is not shown." : undefined}
-          />
-        ))}
+        <p className="hint">What is in it, in a few words each; what is left empty is not shown.</p>
+        <div className="four-fields">
+          {cardPlaces.map((place) => (
+            <Field key={place} field={fields[`letter_part_${place}`]} label={`Part ${place}`} />
+          ))}
+        </div>
       </Group>
     </>
   );
@@ -201,9 +205,11 @@ function AboutPage({ fields }: { fields: SiteFields }) {
         hint={`Markdown: an empty line begins a paragraph; **bold**, *italic*, [a link](https://example.org), lists with hyphens, ## a heading. No pictures, tables or HTML. ${defaultHint}`}
       />
       <Field field={fields.values_heading} label="Heading of the values" hint={defaultHint} />
-      {valuePlaces.map((place) => (
-        <Titled key={place} fields={fields} name={`about_value_${place}`} legend={`Value ${place}`} />
-      ))}
+      <div className="wide-pairs">
+        {valuePlaces.map((place) => (
+          <Titled key={place} fields={fields} name={`about_value_${place}`} legend={`Value ${place}`} />
+        ))}
+      </div>
     </Group>
   );
 }

@@ -66,11 +66,11 @@ describe("the words of the site", () => {
 
   it.each([
     [{ name: " " }, [["name", "Enter the name"]]],
-    [{ founder_5_bio: "Nobody" }, [["founder_5_name", "Enter the name"]]],
-    [{ founder_5_name: "Kai" }, [["founder_5_bio", "Enter a sentence or two"]]],
+    [{ founder_5_bio: "Nobody" }, [["founder_5_name", "Enter the name of founder 5"]]],
+    [{ founder_5_name: "Kai" }, [["founder_5_bio", "Enter a sentence or two about founder 5"]]],
     [{ founder_1_position: "7" }, [["founder_1_position", expect.any(String)]]],
-    [{ home_card_2_title: undefined }, [["home_card_2_title", "Enter the title"]]],
-    [{ about_value_4_text: " " }, [["about_value_4_text", "Enter a sentence or two"]]],
+    [{ home_card_2_title: undefined }, [["home_card_2_title", "Enter the title of card 2"]]],
+    [{ about_value_4_text: " " }, [["about_value_4_text", "Enter the text of value 4"]]],
     [{ story: "![Us](https://kai.net/us.png)" }, [["story", expect.stringContaining("no pictures")]]],
     [{ story: "a".repeat(4001) }, [["story", "Text must be at most 4,000 characters"]]],
     [{ postal_address: "2 Example Street\nHilo" }, [["postal_address", expect.any(String)]]],

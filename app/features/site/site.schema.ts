@@ -136,12 +136,15 @@ export const siteFormSchema = z
       if (site[`founder_${place}_remove`]) continue;
       const isNamed = site[`founder_${place}_name`] !== undefined;
       const hasMore = founderParts.some((part) => part !== "name" && site[`founder_${place}_${part}`]);
-      if (hasMore && !isNamed) refuse(`founder_${place}_name`, "Enter the name");
-      if (isNamed && !site[`founder_${place}_bio`]) refuse(`founder_${place}_bio`, "Enter a sentence or two");
+      if (hasMore && !isNamed) refuse(`founder_${place}_name`, `Enter the name of founder ${place}`);
+      if (isNamed && !site[`founder_${place}_bio`])
+        refuse(`founder_${place}_bio`, `Enter a sentence or two about founder ${place}`);
     }
     for (const name of titledNames) {
-      if (site[`${name}_text`] && !site[`${name}_title`]) refuse(`${name}_title`, "Enter the title");
-      if (site[`${name}_title`] && !site[`${name}_text`]) refuse(`${name}_text`, "Enter a sentence or two");
+      const { [`${name}_title` as const]: title, [`${name}_text` as const]: text } = site;
+      const what = name.replace(/^\w+_(\w+)_/, "$1 ");
+      if (text && !title) refuse(`${name}_title`, `Enter the title of ${what}`);
+      if (title && !text) refuse(`${name}_text`, `Enter the text of ${what}`);
     }
     if (site.story && hasPictures(site.story))
       refuse("story", "The story has no pictures. Remove the ! before the brackets to link to a picture instead.");

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { momentField } from "../../app/features/events/event-times.ts";
+import { startMailPage } from "../../harness/serving/mail-page.ts";
+import { startStack, testSettings } from "../../harness/serving/stack.ts";
+import { expectNoViolations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+const minute = 60_000;
+
+/** A site of its own, because what is changed here is seen on every page; its operator has set no postal address. */
+async function startOwnSite() {
+  const mails = await startMailPage(0, "Hui <aloha@example.org>", "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5", "");
+  const stack = await startStack(process.env.E2E_EMPTY_TEMPLATE ?? "", mails.settings);
+  return { url: stack.url, stop: () => Promise.all([stack.stop(), mails.stop()]) };
+}
+
+async function fitsAndIsAccessible(page: Page, scripts: boolean): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  if (scripts) await expectNoViolations(page);
+}
+
+test("an owner renames the site, replaces a founder, writes its texts and announces something for a minute", async ({
+  page,
+  scripts,
+}) => {
+  test.setTimeout(240_000);
+  const site = await startOwnSite();
+  const go = (path: string) => page.goto(site.url + path);
+  const group = (name: string) => page.getByRole("group", { name, exact: true });
+  const save = () => page.getByRole("button", { name: "Save" }).click();
+  const saved = () => expect(page.getByRole("status")).toContainText("Saved.");
+  const announcement = page.getByRole("complementary", { name: "Announcement" });
+  try {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.request.post(`${site.url}/admin/login`, {
+      form: { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: testSettings.LOCAL_ADMIN_PASSWORD ?? "" },
+    });
+
+    await go("/admin/issues/new");
+    await page.getByLabel("Subject").fill("May");
+    await page.getByLabel("Text", { exact: true }).fill("Aloha.");
+    await page.getByRole("button", { name: "Save and preview" }).click();
+    await expect(page.getByText("an owner enters the postal address under Site first")).toBeVisible();
+    const issue = new URL(page.url()).pathname;
+
+    await go("/admin");
+    await page.getByRole("main").getByRole("link", { name: "Site", exact: true }).click();
+    await fitsAndIsAccessible(page, scripts);
+    await page.getByText("On this page").first().click();
+    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Founders" }).click();
+    await expect(group("Founders")).toBeInViewport();
+
+    await group("Names").getByLabel("Name", { exact: true }).fill("Hui o Kāneʻohe");
+    await page.getByLabel("Postal address").fill("2 Example Street, Kāneʻohe, HI 96744");
+    await group("Card 3").getByLabel("Title").fill("");
+    await page.getByLabel("Story", { exact: true }).fill("We **moved**, and [wrote](https://example.org/) about it.");
+    await group("Noa Sample").getByLabel("Place on the page").selectOption("1");
+    await group("Mei-Lin Sample").getByLabel("Remove Mei-Lin Sample").check();
+    await page.getByText("Add a founder").click();
+    await group("Founder 4").getByLabel("Name").fill("Kaleo Kai");
+    await save();
+    const problems = page.getByRole("alert").first();
+    await expect(problems.getByRole("link")).toHaveText([
+      "Enter the title of card 3",
+      "Enter a sentence or two about founder 4",
+    ]);
+    await problems.getByRole("link", { name: "founder 4" }).click();
+    await expect(group("Kaleo Kai").getByLabel("About")).toBeInViewport();
+    await fitsAndIsAccessible(page, scripts);
+    await group("Kaleo Kai").getByLabel("About").fill("Keeps the door.");
+    await group("Card 3").getByLabel("Text").fill("");
+    const text = "We meet at the fishpond. ".repeat(8);
+    await page.getByLabel("Announcement", { exact: true }).fill(text);
+    // The next full minute that is far enough away for everything up to the pages.
+    const until = Math.ceil((Date.now() + 20_000) / minute) * minute;
+    await page.getByLabel("Shown until").fill(momentField(new Date(until).toISOString()) ?? "");
+    await save();
+    await saved();
+    await expect(page.getByRole("group").filter({ has: page.getByLabel("Place on the page") })).toHaveCount(4);
+
+    await go("/");
+    await expect(announcement).toHaveText(text.trim());
+    await fitsAndIsAccessible(page, scripts);
+    await page.emulateMedia({ media: "print" });
+    await expect(announcement).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hui o Kāneʻohe");
+    await expect(page.locator("#mission").getByRole("heading", { level: 3 })).toHaveText([
+      "Local Impact",
+      "Education & Insights",
+    ]);
+    await go("/about");
+    await expect(announcement).toBeVisible();
+    await expect(page.locator("strong")).toHaveText("moved");
+    await expect(page.locator("li.card h3")).toHaveText(["Noa Sample", "Keola Sample", "Kaleo Kai"]);
+    expect(await (await page.request.get(`${site.url}/insights/rss.xml`)).text()).toContain(
+      "<title>Hui o Kāneʻohe: insights",
+    );
+    await go(issue);
+    await expect(page.locator("pre")).toContainText("Hui o Kāneʻohe\n2 Example Street, Kāneʻohe, HI 96744");
+    await expect(page.getByRole("heading", { name: "Send it" })).toBeVisible();
+
+    await pause(Math.max(0, until - Date.now()));
+    await go("/about");
+    await expect(announcement).toHaveCount(0);
+  } finally {
+    await site.stop();
+  }
+});
