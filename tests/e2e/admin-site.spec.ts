@@ -30,6 +30,12 @@ test("an owner renames the site, replaces a founder, writes its texts and announ
   const group = (name: string) => page.getByRole("group", { name, exact: true });
   const save = () => page.getByRole("button", { name: "Save" }).click();
   const saved = () => expect(page.getByRole("status")).toContainText("Saved.");
+  const takeDown = async () => {
+    await go("/admin/site");
+    await page.getByLabel("Shown until").fill("2026-01-01T00:00");
+    await save();
+    await saved();
+  };
   const announcement = page.getByRole("complementary", { name: "Announcement" });
   try {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -51,6 +57,21 @@ test("an owner renames the site, replaces a founder, writes its texts and announ
     await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Founders" }).click();
     await expect(group("Founders")).toBeInViewport();
 
+    const text = "We meet at the fishpond. ".repeat(8).trim();
+    await page.getByLabel("Announcement", { exact: true }).fill(text);
+    // The next full minute that is far enough away to save this and look at it.
+    const until = Math.ceil((Date.now() + 8_000) / minute) * minute;
+    await page.getByLabel("Shown until").fill(momentField(new Date(until).toISOString()) ?? "");
+    await save();
+    await saved();
+    await go("/about");
+    await expect(announcement).toHaveText(text);
+    await fitsAndIsAccessible(page, scripts);
+    await page.emulateMedia({ media: "print" });
+    await expect(announcement).toBeHidden();
+    await page.emulateMedia({ media: null });
+
+    await go("/admin/site");
     await group("Names").getByLabel("Name", { exact: true }).fill("Hui o Kāneʻohe");
     await page.getByLabel("Postal address").fill("2 Example Street, Kāneʻohe, HI 96744");
     await group("Card 3").getByLabel("Title").fill("");
@@ -70,28 +91,21 @@ test("an owner renames the site, replaces a founder, writes its texts and announ
     await fitsAndIsAccessible(page, scripts);
     await group("Kaleo Kai").getByLabel("About").fill("Keeps the door.");
     await group("Card 3").getByLabel("Text").fill("");
-    const text = "We meet at the fishpond. ".repeat(8);
-    await page.getByLabel("Announcement", { exact: true }).fill(text);
-    // The next full minute that is far enough away for everything up to the pages.
-    const until = Math.ceil((Date.now() + 20_000) / minute) * minute;
-    await page.getByLabel("Shown until").fill(momentField(new Date(until).toISOString()) ?? "");
     await save();
     await saved();
-    await expect(page.getByRole("group").filter({ has: page.getByLabel("Place on the page") })).toHaveCount(4);
+    await expect(group("Founders").locator("> fieldset > legend")).toHaveText([
+      "Noa Sample",
+      "Keola Sample",
+      "Kaleo Kai",
+    ]);
 
     await go("/");
-    await expect(announcement).toHaveText(text.trim());
-    await fitsAndIsAccessible(page, scripts);
-    await page.emulateMedia({ media: "print" });
-    await expect(announcement).toBeHidden();
-    await page.emulateMedia({ media: null });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hui o Kāneʻohe");
     await expect(page.locator("#mission").getByRole("heading", { level: 3 })).toHaveText([
       "Local Impact",
       "Education & Insights",
     ]);
     await go("/about");
-    await expect(announcement).toBeVisible();
     await expect(page.locator("strong")).toHaveText("moved");
     await expect(page.locator("li.card h3")).toHaveText(["Noa Sample", "Keola Sample", "Kaleo Kai"]);
     expect(await (await page.request.get(`${site.url}/insights/rss.xml`)).text()).toContain(
@@ -101,7 +115,8 @@ test("an owner renames the site, replaces a founder, writes its texts and announ
     await expect(page.locator("pre")).toContainText("Hui o Kāneʻohe\n2 Example Street, Kāneʻohe, HI 96744");
     await expect(page.getByRole("heading", { name: "Send it" })).toBeVisible();
 
-    await pause(Math.max(0, until - Date.now()));
+    if (scripts) await pause(Math.max(0, until - Date.now()));
+    else await takeDown();
     await go("/about");
     await expect(announcement).toHaveCount(0);
   } finally {

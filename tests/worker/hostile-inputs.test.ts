@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { settingsOf } from "../../app/features/site/site-words.ts";
 import { securityHeaders } from "../../app/front-door/headers.ts";
+import { defaultSite } from "../../app/site.ts";
 import { type Answer, encodeForm, type Fields, formType, type Question } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { ask, eventually, Visitor } from "./client.ts";
@@ -61,6 +63,8 @@ interface Form {
   /** of forms that share their code with another, or wait on purpose, each of so many texts goes to this one */
   sample?: number;
   admin?: boolean;
+  /** its page says which version it was made from */
+  versioned?: boolean;
 }
 
 const email = (number: number) => `person${number}@example.org`;
@@ -123,6 +127,19 @@ const adminForms: Form[] = [
   },
   noteForm,
   {
+    path: "/admin/site",
+    good: (number) => ({
+      ...(settingsOf(defaultSite) as Record<string, string>),
+      postal_address: `${number} Example Street`,
+      announcement: `Number ${number}`,
+      announcement_url: "https://example.org/",
+      founder_1_position: "3",
+    }),
+    free: ["tagline", "postal_address", "home_card_1_text", "story", "founder_2_bio", "announcement"],
+    admin: true,
+    versioned: true,
+  },
+  {
     path: "/admin/admins",
     good: (number) => ({ intent: "add", email: email(number), role: "editor" }),
     free: [],
@@ -155,12 +172,17 @@ async function hear(path: string, question: Question): Promise<Heard> {
 }
 
 /** @param fields or a body that is written already */
-const sendForm = (form: Form, fields: Fields | string) =>
-  hear(form.path, {
+async function sendForm(form: Form, fields: Fields | string): Promise<Heard> {
+  const headers: Record<string, string> = form.admin ? { Cookie: session } : {};
+  const page = form.versioned ? (await hear(form.path, { headers })).body : "";
+  const version = /name="version" value="([^"]*)"/.exec(page)?.[1];
+  const typed = typeof fields === "string" ? fields : encodeForm(fields);
+  return hear(form.path, {
     method: "POST",
-    headers: { "Content-Type": formType, ...(form.admin ? { Cookie: session } : {}) },
-    body: typeof fields === "string" ? fields : encodeForm(fields),
+    headers: { "Content-Type": formType, ...headers },
+    body: version ? `${typed}&version=${encodeURIComponent(version)}` : typed,
   });
+}
 
 /** What is wrong with an answer, whatever was asked. @param typed a text that must not come back as it was typed */
 function faultsOf({ status, headers, body, milliseconds }: Heard, typed?: string): string[] {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { settingsOf } from "../../app/features/site/site-words.ts";
+import { defaultSite } from "../../app/site.ts";
 import type { Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { Visitor } from "./client.ts";
@@ -65,6 +67,23 @@ test("an id that no form of ours has made is not asked for: the database makes o
     const answer = await admin.post("/admin/events/new", { ...event, title: `Odd ${newId.length}`, new_id: newId });
     expect.soft(answer.headers.location).toMatch(/^\/admin\/events\/[0-9a-f-]{36}\?done=created$/);
   }
+});
+
+test("what the site says is saved once when its form is sent twice, and all answers say so", async () => {
+  const page = new Page((await admin.get("/admin/site")).body);
+  const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined) as [string, string][];
+  const form = { ...Object.fromEntries(own), tagline: "Sent twice", version: page.value("version") ?? "" };
+  const send = () => admin.post("/admin/site", { ...form, founder_3_position: "1" });
+  const answers = [...(await Promise.all([send(), send()])), await send()];
+  expect(answers.map(({ headers }) => headers.location)).toEqual(Array(3).fill("/admin/site?done=saved"));
+  const changes = "select count(*)::int as count from public.audit_log where table_name = 'site_settings'";
+  expect(await withTables(stack, (sql) => sql(changes))).toEqual([{ count: 1 }]);
+  const [{ name }] = (await withTables(stack, (sql) =>
+    sql<{ name: string }>("select settings ->> 'founder_1_name' as name from public.site_settings"),
+  )) as [{ name: string }];
+  expect(name).toBe("Noa Sample");
+  const other = await admin.post("/admin/site", { ...form, tagline: "Another" });
+  expect(other.status).toBe(409);
 });
 
 test("an account that is made an admin twice is one, and the second answer is no error", async () => {

@@ -36,6 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { settings } = await findSettings(admin);
   const theirs = settings ?? settingsOf(defaultSite);
   const conflict = differencesOf(siteLabels, theirs, submission.value);
+  // A form that is sent twice has been saved once.
+  if (conflict.length === 0) return seeOther("/admin/site?done=saved");
   return unprocessable({ result: submission.reply(), conflict }, 409);
 }
 
