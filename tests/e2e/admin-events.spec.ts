@@ -156,7 +156,10 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
   await choosePoster(page, "again.jpg", await picture(300, 200).webp().toBuffer());
   await page.getByRole("button", { name: "Save poster" }).click();
   await expect(page).toHaveURL(/\?done=poster$/);
-  await expect(page.getByRole("img", { name: `Only waves ${unique}` })).toHaveAttribute("src", /[0-9a-f]{32}-300x200\.webp$/);
+  await expect(page.getByRole("img", { name: `Only waves ${unique}` })).toHaveAttribute(
+    "src",
+    /[0-9a-f]{32}-300x200\.webp$/,
+  );
   for (const kept of [first, ...smaller]) expect((await request.get(kept)).ok()).toBe(true);
 
   await page.getByRole("link", { name: "Remove the poster" }).click();
