@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyedDigest } from "../../app/platform/visitor.ts";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { longestSite } from "../support/longest-site.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { Visitor } from "./client.ts";
 import { Page } from "./page.ts";
@@ -221,6 +222,23 @@ describe("a form of the admin area that is sent after the session has ended", ()
     const page = new Page((await signIn(visitor, refused)).body);
     expect(page.value("title")).toBe(typed.title);
     expect(page.text('textarea[name="about"]')?.length).toBeGreaterThan(30_000);
+  });
+
+  test("may be the longest of all, what the site says in characters of four bytes, which is then saved", async () => {
+    const visitor = await withEndedSession(admin);
+    const longest = longestSite();
+    const back = new Page((await signIn(visitor, await multipart(visitor, "/admin/site", longest))).body);
+    expect(back.text('textarea[name="story"]')).toBe(longest.story);
+    const save = async (form: Fields) => {
+      const version = new Page((await visitor.get("/admin/site")).body).value("version") ?? "";
+      return multipart(visitor, "/admin/site", { ...form, version });
+    };
+    expect((await save(longest)).headers.location).toBe("/admin/site?done=saved");
+    const invisible = await save({ ...longest, story: `a${"\u200b".repeat(20_000)}` });
+    expect([invisible.status, new Page(invisible.body).text('main [role="alert"]')]).toEqual([
+      422,
+      "All texts together are too long. Shorten one, then save again.",
+    ]);
   });
 
   test("is not asked for by whoever only reads: 302 to the sign-in", async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { siteFormSchema } from "../../../app/features/site/site.schema.ts";
 import { settingsOf } from "../../../app/features/site/site-words.ts";
 import { defaultSite } from "../../../app/site.ts";
+import { longestSite } from "../../../tests/support/longest-site.ts";
 import { checkViolation, denied, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -39,6 +41,10 @@ describe("the settings of the site", () => {
     await expect(database.as(actor, statement)).rejects.toMatchObject({ code });
   });
 
+  it("may be as long as the form lets them be, in characters of four bytes", async () => {
+    expect(await save("admin", siteFormSchema.parse(longestSite()))).toHaveLength(1);
+  });
+
   it("are changed in the log without their values", async () => {
     await save("admin", own);
     expect(await sql("select row_id, changes from public.audit_log where table_name = 'site_settings'")).toEqual([
@@ -53,7 +59,7 @@ describe("the settings of the site", () => {
     ["an object", { ...own, tagline: { en: "x" } }],
     ["a script for a link", { ...own, chat_url: "javascript:alert(1)" }],
     ["a link that shows another site", { ...own, social_x_url: "https://x.com@evil.net/" }],
-    ["too much", { ...own, founder_1_bio: "x".repeat(20_000) }],
+    ["too much", { ...own, story: "x".repeat(100_000) }],
   ])("are refused: %s", async (_, settings) => {
     await expect(save("admin", settings)).rejects.toMatchObject({ code: checkViolation });
   });
