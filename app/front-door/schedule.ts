@@ -27,11 +27,12 @@ import { composeOffer, composePlaceCanceled, composeTicket } from "../features/p
 import { moveLines, ofOffers } from "../features/reservations/offers.server.ts";
 import { purge } from "../features/retention/retention.server.ts";
 import { purgeCron } from "../features/retention/retention.ts";
-import { knowSite, ofSite } from "../features/site/site-settings.server.ts";
+import { knowSite, ofSite, siteNews } from "../features/site/site-settings.server.ts";
 import { composeNews, composeNewsTest } from "../features/tellings/news-letter.server.tsx";
 import { ofReminders, startReminders } from "../features/tellings/tellings.server.ts";
 import type { Env } from "../platform/env.ts";
 import { createLastGood } from "../platform/last-good.ts";
+import { createPageReader } from "../platform/page-reads.server.ts";
 import { newPageReport } from "../platform/page-report.ts";
 import { newSubrequestBudget } from "../platform/subrequest-budget.ts";
 import { createDatabase } from "../platform/supabase.server.ts";
@@ -107,7 +108,9 @@ async function knowSiteForLetters(env: Env, clearPages: () => void, cache?: Cach
   const pending: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>) => void pending.push(work);
   const lastGood = createLastGood({ cache, origin: env.SITE_ORIGIN, page: newPageReport(false), waitUntil });
-  await knowSite({ database: createDatabase(env, Number.POSITIVE_INFINITY), lastGood, waitUntil }, clearPages);
+  const database = createDatabase(env, Number.POSITIVE_INFINITY);
+  const readPage = createPageReader(database, lastGood, siteNews(clearPages));
+  await knowSite({ readPage, lastGood, waitUntil }, "behind");
   await Promise.all(pending);
 }
 

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { announcementChange } from "../features/site/announcement.ts";
-import { knowSite } from "../features/site/site-settings.server.ts";
+import { knowSite, siteNews, type WayOfWords } from "../features/site/site-settings.server.ts";
 import { type Env, envOf } from "../platform/env.ts";
 import { neverStored } from "../platform/http.ts";
 import { fieldsAndFiles, sealForm } from "../platform/interrupted-form.server.ts";
@@ -48,6 +48,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     },
     visitorCookie: ({ env }) => newVisitorCookie(isSecure(env)),
   });
+  const news = siteNews(pageCache.clear);
 
   return {
     async fetch(request, bindings, worker) {
@@ -119,9 +120,20 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const deliverMails = () => deliverMailsNow(visit.env);
     const sent = kind.isAdminArea && kind.isForm ? (passed.clone() as Request) : null;
     const intent = async () => String((await (sent?.clone() as Request | undefined)?.formData())?.get("intent") ?? "");
-    const origin = { request, bindings, waitUntil, deliverMails, cache: edgeCache(), refusal, page, intent, ...kind };
+    const origin = {
+      request,
+      bindings,
+      waitUntil,
+      deliverMails,
+      cache: edgeCache(),
+      site: news,
+      refusal,
+      page,
+      intent,
+      ...kind,
+    };
     const context = createLoadContext(origin);
-    await knowSite(context, pageCache.clear);
+    await knowSite(context, wayOfWords(leaf, context));
     const first = await leaf.answer(passed, context);
     const answer = finish((await goOn(leaf, sent, context)) ?? first, kind);
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
@@ -133,6 +145,13 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     if (context.page.othersChanged) pageCache.clear();
     return answer;
   }
+}
+
+/** A page that is kept reads for itself, or says that it reads nothing. */
+function wayOfWords({ handle: { cache } }: Leaf, { isForm, page }: LoadContext): WayOfWords {
+  if (!cache || isForm) return "behind";
+  if (!cache.readsNothing) return "with what is read";
+  return page.forEverybody ? "alone" : "behind";
 }
 
 /** A path of the admin area that is no page. */

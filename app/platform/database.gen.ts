@@ -2467,6 +2467,29 @@ export type Database = {
       place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       purge: { Args: { p_limit?: number }; Returns: Json };
+      read_article: {
+        Args: { p_kind: string; p_renderer: string; p_site?: string | null; p_slug: string };
+        Returns: Json;
+      };
+      read_articles: {
+        Args: { p_kind: string; p_page: number; p_site?: string | null; p_size: number };
+        Returns: Json;
+      };
+      read_events: { Args: { p_key?: string | null; p_site?: string | null }; Returns: Json };
+      read_issues: { Args: { p_site?: string | null; p_slug?: string | null }; Returns: Json };
+      read_library: {
+        Args: {
+          p_ip_key?: string | null;
+          p_page?: number;
+          p_search?: string;
+          p_site?: string | null;
+          p_tab?: string;
+          p_visitor_key?: string | null;
+        };
+        Returns: Json;
+      };
+      read_nothing: { Args: { p_site?: string | null }; Returns: Json };
+      read_sitemap: { Args: { p_site?: string | null }; Returns: Json };
       remake_mails: { Args: { p_person: string }; Returns: undefined };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
@@ -2555,6 +2578,7 @@ export type Database = {
       shard_of: { Args: { p_like: number }; Returns: number };
       shows_picture: { Args: { p_path: string; p_text: string }; Returns: boolean };
       sign_up: { Args: { p_event: string }; Returns: string };
+      site_of_pages: { Args: { p_known: string }; Returns: Json };
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json };
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       start_telling: {

@@ -33,7 +33,7 @@ const patience = 900;
 const impatience = 3000;
 
 const keptAtLatest = new Map<string, number>();
-let lateAtLatest = 0;
+const inTime = createPatience(patience);
 
 interface Origin {
   /** where things are kept; without one (npm run dev) nothing is */
@@ -88,30 +88,37 @@ export function copyAge({ page: { keptAt }, now }: { page: PageReport; now: Date
   return { at: keptAt.toISOString(), moment: momentInWords(keptAt, now), age: ageInWords(keptAt, now) };
 }
 
-/** The answer; null when nobody answers, or too late for a reader. */
-async function inTime<Content>(question: Promise<Content>): Promise<{ content: Content } | null> {
-  const askedAt = Date.now();
-  const waitsForNobody = askedAt - lateAtLatest < impatience;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((done) => {
-    const giveUp = () => {
-      if (!waitsForNobody) lateAtLatest = Date.now();
-      done(null);
-    };
-    timer = setTimeout(giveUp, waitsForNobody ? 0 : patience);
-  });
-  const answer = question.then(
-    (content) => {
-      // However late, it shows that somebody is there.
-      lateAtLatest = 0;
-      return { content };
-    },
-    (error) => {
-      if (error instanceof DatabaseUnavailable) return null;
-      throw error;
-    },
-  );
-  const first = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return first;
+/**
+ * How long readers wait for an answer that they can do without: one in 3 s while it is late, and the others not at all.
+ * @param milliseconds that one waits
+ * @returns what waits: the answer; null when nobody answers, or too late for a reader
+ */
+export function createPatience(milliseconds: number) {
+  let lateAtLatest = 0;
+  return async <Content>(question: Promise<Content>): Promise<{ content: Content } | null> => {
+    const askedAt = Date.now();
+    const waitsForNobody = askedAt - lateAtLatest < impatience;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<null>((done) => {
+      const giveUp = () => {
+        if (!waitsForNobody) lateAtLatest = Date.now();
+        done(null);
+      };
+      timer = setTimeout(giveUp, waitsForNobody ? 0 : milliseconds);
+    });
+    const answer = question.then(
+      (content) => {
+        // However late, it shows that somebody is there.
+        lateAtLatest = 0;
+        return { content };
+      },
+      (error) => {
+        if (error instanceof DatabaseUnavailable) return null;
+        throw error;
+      },
+    );
+    const first = await Promise.race([answer, late]);
+    clearTimeout(timer);
+    return first;
+  };
 }

@@ -2,6 +2,7 @@ import { deviceOf } from "./device.ts";
 import { envOf } from "./env.ts";
 import type { Interruption } from "./interrupted-form.server.ts";
 import { createLastGood } from "./last-good.ts";
+import { createPageReader, type SiteNews } from "./page-reads.server.ts";
 import { newPageReport, type PageReport } from "./page-report.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
 import { createStopwatch } from "./stopwatch.ts";
@@ -25,6 +26,8 @@ interface Origin {
   deliverMails(): Promise<unknown>;
   /** where last good answers are kept; Node has none */
   cache?: Cache;
+  /** hears what the site says of itself */
+  site: SiteNews;
   /** what the guard refuses is rendered by the splat route, in the site's own words */
   refusal?: Refusal;
   /** of a page that is rendered for everybody */
@@ -45,6 +48,7 @@ export function createLoadContext({
   waitUntil,
   deliverMails,
   cache,
+  site,
   refusal,
   page = newPageReport(false),
   isAdminArea,
@@ -59,6 +63,7 @@ export function createLoadContext({
   const deadline = Date.now() + timeout;
   const databaseTime = createStopwatch();
   const database = createDatabase(env, deadline, databaseTime);
+  const lastGood = createLastGood({ cache, origin: env.SITE_ORIGIN, page, waitUntil });
   return {
     env,
     /** absolute URLs are built from this and nothing else */
@@ -86,8 +91,9 @@ export function createLoadContext({
     startPost: () => waitUntil(deliverMails()),
     /** epoch milliseconds at which this request asks nobody any more */
     deadline,
-    lastGood: createLastGood({ cache, origin: env.SITE_ORIGIN, page, waitUntil }),
+    lastGood,
     database,
+    readPage: createPageReader(database, lastGood, site),
     databaseTime,
     /** whether the answer may say where its time went: only to an admin */
     showsTiming: false,

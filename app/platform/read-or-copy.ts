@@ -3,7 +3,7 @@ import type { Copy } from "./last-good.ts";
 
 /**
  * What a question is answered, or the last good copy of it.
- * @param name of the copy, from which follows all that it holds, so that no release reads what another one kept
+ * @param name of the copy, with the number of its shape, so that no release reads what another one kept
  * @param isKept whether an answer is worth a copy: nobody can fill the cache with names of what there is not
  * @throws DatabaseUnavailable where there is no copy either
  */
@@ -21,15 +21,16 @@ export function answerOrCopy<Content>(
   return lastGood.stepInFor(answer, () => lastGood.find(name) as Promise<Copy<Content> | null>);
 }
 
-/** Rows that the data API answers to a question, columns included, or the last good copy of them, as `answerOrCopy` says. */
-export function readOrCopy<Row>(
+/** Rows that a question is answered, or the last good copy of them, as `answerOrCopy` says. */
+export function rowsOrCopy<Row>(
   context: AppLoadContext,
-  question: string,
+  name: string,
+  question: Promise<unknown>,
   isKept: (rows: Row[]) => boolean,
 ): Promise<Row[]> {
-  const answer = context.database.read(question).then((rows) => {
+  const answer = question.then((rows) => {
     if (!Array.isArray(rows)) throw new TypeError("the data API answers without rows");
     return rows as Row[];
   });
-  return answerOrCopy(context, question, answer, isKept);
+  return answerOrCopy(context, name, answer, isKept);
 }

@@ -6,6 +6,8 @@ export interface CacheRule {
   choice?: string;
   /** the page shows what the visitor's cookie stands for, and gives one to whoever has none */
   byVisitor?: boolean;
+  /** no loader reads anything from the database: what the site says of itself is asked for by itself */
+  readsNothing?: boolean;
 }
 
 /** What one visitor's address may send in a minute (a workshop shares one). */

@@ -10,7 +10,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { Strip } from "../ui/strip.tsx";
 
-export const handle: RouteHandle = { cache: {} };
+export const handle: RouteHandle = { cache: { readsNothing: true } };
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {

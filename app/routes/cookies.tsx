@@ -5,7 +5,7 @@ import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.t
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
-export const handle: RouteHandle = { cache: {} };
+export const handle: RouteHandle = { cache: { readsNothing: true } };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ cookies: cookieList(context.secure) });
 

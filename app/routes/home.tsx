@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import particles from "../ui/particles.ts?worker&url";
 import { Strip } from "../ui/strip.tsx";
 
-export const handle: RouteHandle = { cache: {} };
+export const handle: RouteHandle = { cache: { readsNothing: true } };
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   embed: context.env.NEWSLETTER_EMBED_URL ?? "/newsletter/embed",

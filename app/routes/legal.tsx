@@ -12,7 +12,7 @@ import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
-export const handle: RouteHandle = { cache: {} };
+export const handle: RouteHandle = { cache: { readsNothing: true } };
 
 const titles = { terms: "Terms of Service", privacy: "Privacy Policy" };
 const leads = {

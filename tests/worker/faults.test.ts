@@ -485,7 +485,7 @@ describe("every page and form answers within 5 s as it should, and works again w
 });
 
 test("a person whose answer was lost is never put on another event's list", async () => {
-  proxy.set("reset", /^\/rest\/v1\/events\?/);
+  proxy.set("reset", /^\/rest\/v1\/rpc\/read_events$/);
   const answer = await visitor().post("/events?event=ethereum", { ...entry, event: "ethereum" });
   proxy.set("none");
   expect(answer.status).toBe(303);

@@ -24,7 +24,7 @@ export async function listArticles(
   { page = 1, size }: { page?: number; size: number },
 ): Promise<ArticleList> {
   const args = { p_kind: kind, p_page: page, p_size: size };
-  const answer = context.database.call("articles_page", args) as unknown as Promise<ArticleList>;
+  const answer = context.readPage("read_articles", args, "secret") as Promise<ArticleList>;
   const list = await answerOrCopy(
     context,
     `articles/1/${kind}/${size}/${page}`,
@@ -57,7 +57,7 @@ export async function findArticle(
 ): Promise<ArticlePage | { moved_to: string } | null> {
   if (!slugPattern.test(slug)) return null;
   const args = { p_kind: kind, p_slug: slug, p_renderer: articleRenderer };
-  const answer = context.database.call("article_page", args).then((found) => inToday(context, found as Answer));
+  const answer = context.readPage("read_article", args, "secret").then((found) => inToday(context, found as Answer));
   const found = await answerOrCopy(context, `article/1/${kind}/${slug}`, answer, ({ html }) => html !== undefined);
   if (found.moved_to !== undefined) return { moved_to: found.moved_to };
   return found.html === undefined ? null : (found as ArticlePage);

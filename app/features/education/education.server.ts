@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 
 const resource = z.object({
@@ -54,7 +53,6 @@ export async function readLibrary(
   { tab, search, page }: LibraryQuery,
   viewer: Viewer,
 ): Promise<Library> {
-  const { database } = context;
   const args = {
     p_tab: tab,
     p_search: search,
@@ -62,10 +60,8 @@ export async function readLibrary(
     p_visitor_key: viewer.visitorKey,
     p_ip_key: viewer.addressKey,
   };
-  const answer = viewer.accessToken
-    ? rowsOf(await database.as(viewer.accessToken).rpc("education_page", args))
-    : await database.read("rpc/education_page", args);
-  return library.parse(answer);
+  const { accessToken } = viewer;
+  return library.parse(await context.readPage("read_library", args, accessToken ? { accessToken } : "publishable"));
 }
 
 /**

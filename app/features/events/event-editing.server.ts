@@ -7,7 +7,6 @@ import { arrivalKeys } from "./arrival.tsx";
 import type { Event } from "./event.ts";
 import { datesOf, momentOfField } from "./event-times.ts";
 import { type EventInput, suggestedKey } from "./events.schema.ts";
-import { eventColumns } from "./events.server.ts";
 
 export interface EditedEvent extends Event {
   is_published: boolean;
@@ -17,7 +16,9 @@ export interface EditedEvent extends Event {
 export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
-const columns = `${eventColumns}, is_published, event_places(taken, waiting), waitlist_entries(count)`;
+const published =
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, sequence, created_at, updated_at";
+const columns = `${published}, is_published, event_places(taken, waiting), waitlist_entries(count)`;
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 // The embedded Supabase takes a partial unique index for a relation to one row, and gives that row without its list.

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { joinedOf } from "../waitlist/answer-waitlist.server.ts";
 import { pathOf } from "./event.ts";
-import { findEvent, listEditions } from "./events.server.ts";
+import { findEvent } from "./events.server.ts";
 
 /**
  * What the page of one event is made of; without the event, and as 503, while the database is gone.
@@ -20,10 +20,10 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     joined: await joinedOf(context, request, key),
   };
   try {
-    const event = await findEvent(context, key);
-    if (!event) throw notFound();
+    const found = await findEvent(context, key);
+    if (!found) throw notFound();
+    const { editions, ...event } = found;
     if (pathOf(event) !== url.pathname) throw redirect(`${pathOf(event)}${url.search}`, 301);
-    const editions = await listEditions(context, event);
     return data({ ...shown, event, editions, copy: copyAge(context), now: context.now.toISOString() });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;

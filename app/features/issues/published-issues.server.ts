@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { readOrCopy } from "../../platform/read-or-copy.ts";
+import { rowsOrCopy } from "../../platform/read-or-copy.ts";
 
 /** An issue as visitors may read it. */
 export interface PublishedIssue {
@@ -9,22 +9,19 @@ export interface PublishedIssue {
   sent_at: string;
 }
 
-const listed = "newsletter_issues?select=slug,subject,preview_text,sent_at&sent_at=not.is.null";
-
 /** Issues that were sent, the newest first. @throws DatabaseUnavailable */
-export function listPublishedIssues(context: AppLoadContext): Promise<PublishedIssue[]> {
-  return readOrCopy<PublishedIssue>(context, `${listed}&order=sent_at.desc&limit=1000`, () => true);
-}
+export const listPublishedIssues = (context: AppLoadContext): Promise<PublishedIssue[]> =>
+  rowsOrCopy<PublishedIssue>(context, "issues/1", context.readPage("read_issues", {}), () => true);
 
 /** An issue that was sent, with its HTML; null when there is none. @throws DatabaseUnavailable */
 export async function findPublishedIssue(
   context: AppLoadContext,
   slug: string,
 ): Promise<(PublishedIssue & { html: string }) | null> {
-  const question = `${listed.replace("slug,", "slug,html,")}&slug=eq.${encodeURIComponent(slug)}&limit=1`;
-  const [issue = null] = await readOrCopy<PublishedIssue & { html: string }>(
+  const [issue = null] = await rowsOrCopy<PublishedIssue & { html: string }>(
     context,
-    question,
+    `issue/1/${encodeURIComponent(slug)}`,
+    context.readPage("read_issues", { p_slug: slug }),
     (issues) => issues.length > 0,
   );
   return issue;

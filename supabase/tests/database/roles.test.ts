@@ -34,6 +34,8 @@ const open = [
   "own_standing",
   "place_resource",
   "place_tab",
+  "read_library",
+  "site_of_pages",
   "visible_length",
 ];
 const callable = Object.entries(privileges.functions as Record<string, string[]>).filter(([, roles]) =>
