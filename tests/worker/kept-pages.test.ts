@@ -56,6 +56,7 @@ const keptPages = ["/", "/about", "/events", "/bitcoin-pizza-day", "/global-pizz
   ["/education", "/education?tab=media", "/resources/faqs", "/insights", "/insights/reading-the-bitcoin-paper"],
   ["/contact", "/terms", "/privacy", "/privacy-policy", "/cookies", "/newsletter/embed"],
   ["/sitemap.xml", "/robots.txt", "/events.ics", "/insights/rss.xml", "/insights/atom.xml"],
+  ["/events.json", "/events/bitcoin.ics", "/newsletter", "/newsletter/rss.xml"],
 );
 const withoutRecords = /^\/(|about|terms|privacy.*|cookies|newsletter\/embed|robots\.txt)$/;
 const shown = ({ status, headers, body }: Answer) => {
@@ -75,7 +76,7 @@ describe("a visitor without a session", () => {
       second = await get(path);
     });
     expect(first?.status).toBe(200);
-    const reads = withoutRecords.test(path) ? "nothing" : "(events|library|articles?|sitemap)";
+    const reads = withoutRecords.test(path) ? "nothing" : "(events|library|articles?|issues|sitemap)";
     expect(missed).toEqual([expect.stringMatching(`^POST /rest/v1/rpc/read_${reads}$`)]);
     expect(kept).toEqual([]);
     expect(second && shown(second)).toEqual(first && shown(first));
