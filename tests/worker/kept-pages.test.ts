@@ -607,6 +607,14 @@ describe("what the site says of itself", () => {
     /name="version" value="([^"]*)"/.exec((await admin.get("/admin/site")).body)?.[1] ?? "";
   const pages = ["/", "/about", "/events", "/education", "/contact", "/terms", "/privacy", "/insights"];
 
+  test("is asked for at most twice a minute by pages that read nothing and are made for one visitor", async () => {
+    const begun = Date.now();
+    const asked = await callsDuring(async () => {
+      for (const path of [...pages, ...pages]) if (withoutRecords.test(path)) await get(path, session);
+    });
+    expect(asked.length).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - begun) / 30_000));
+  });
+
   test("is changed by an owner, and seen at once on pages that were kept and in feeds", async () => {
     for (const path of pages) expect((await get(path)).body).not.toContain(name);
     const version = await versionNow();
