@@ -2463,8 +2463,8 @@ export type Database = {
       };
       picture_uses: { Args: { p_path: string }; Returns: Json };
       place_content: { Args: { p_occasion: number; p_person: string; p_purpose: string }; Returns: Json };
-      place_resource: { Args: { p_id: string; p_position: number }; Returns: string };
-      place_tab: { Args: { p_id: string; p_position: number }; Returns: string };
+      place_resource: { Args: { p_from?: number | null; p_id: string; p_position: number }; Returns: string };
+      place_tab: { Args: { p_from?: number | null; p_id: string; p_position: number }; Returns: string };
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       purge: { Args: { p_limit?: number }; Returns: Json };
       read_article: {

@@ -120,6 +120,40 @@ describe("place_tab", () => {
   });
 });
 
+describe("an order that somebody else has changed", () => {
+  const placeFrom = (what: "tab" | "resource", id: string | undefined, position: number, from: number | null) =>
+    database.call("admin", `public.place_${what}($1, $2, $3)`, id, position, from);
+
+  it("nothing is moved from a place where it is no longer", async () => {
+    expect(await placeFrom("resource", ids.D, 1, 4)).toBe("placed");
+    expect(await placeFrom("resource", ids.A, 3, 1)).toBe("changed");
+    expect(await resources()).toEqual(["1 D", "2 A", "3 B", "4 C"]);
+    expect(await placeFrom("resource", ids.A, 3, 2)).toBe("placed");
+    expect(await placeFrom("tab", ids.other, 1, 2)).toBe("placed");
+    expect(await placeFrom("tab", ids.media, 3, 1)).toBe("changed");
+    expect(await tabs()).toEqual(["1 Other", "2 Media", "3 Reading"]);
+    expect(await placeFrom("tab", ids.media, 3, null)).toBe("placed");
+  });
+
+  it("the same move twice is as good as once, also behind the end", async () => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await placeFrom("resource", ids.A, 3, 1)).toBe("placed");
+      expect(await placeFrom("tab", ids.media, 50, 1)).toBe("placed");
+    }
+    expect(await resources()).toEqual(["1 B", "2 C", "3 A", "4 D"]);
+    expect(await tabs()).toEqual(["1 Other", "2 Reading", "3 Media"]);
+  });
+
+  it("is counted without deleted resources and those of other tabs", async () => {
+    await database.sql(
+      "update public.education_resources set deleted_at = now(), display_order = 0 where id = $1",
+      ids.A,
+    );
+    expect(await placeFrom("resource", ids.B, 2, 1)).toBe("placed");
+    expect(await placeFrom("resource", ids.D, 1, 3)).toBe("placed");
+  });
+});
+
 it("what is not there cannot be placed", async () => {
   expect(await place("tab", unknown, 1)).toBe("not-found");
   expect(await place("resource", unknown, 1)).toBe("not-found");
