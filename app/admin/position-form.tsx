@@ -1,17 +1,23 @@
-/** Up, down, and a field for the place: an order that needs no dragging. */
-export function PositionForm({
-  id,
-  name,
-  position,
-  last,
-}: {
+import type { FormEvent, ReactNode } from "react";
+
+interface PositionFormProps {
   id: string;
   name: string;
   position: number;
   last: number;
-}) {
+  /** a way to move it that only scripts have */
+  grip?: ReactNode;
+  /** takes the forms' place in the browser; false leaves the position to the page */
+  place?: (id: string, position: number) => boolean;
+}
+
+/** Up, down, and a field for the place: an order that needs no dragging. */
+export function PositionForm({ id, name, position, last, grip, place }: PositionFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (place?.(id, Number(new FormData(event.currentTarget).get("position")))) event.preventDefault();
+  };
   const step = (label: string, to: number) => (
-    <form method="post">
+    <form method="post" onSubmit={submit}>
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="position" value={to} />
@@ -24,9 +30,10 @@ export function PositionForm({
   );
   return (
     <div className="actions">
+      {grip}
       {position > 1 ? step("Up", position - 1) : null}
       {position < last ? step("Down", position + 1) : null}
-      <form method="post">
+      <form method="post" onSubmit={submit}>
         <input type="hidden" name="intent" value="place" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="from" value={position} />

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
-import { expect, store, stored, test } from "./fixtures.ts";
+import { expect, reach, store, stored, test } from "./fixtures.ts";
 
 /** A tab of its own for a test, which visitors see only where the test needs it. @returns the address of its page in /admin */
 async function addTab(key: string, { label = `Tab ${key}`, isActive = false, order = 50 } = {}): Promise<string> {
@@ -70,8 +70,10 @@ test("a tab with two resources: one published, put in order, and seen by visitor
   await expect(titles(page)).toHaveText(["First", "Second Kāneʻohe"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(titles(page)).toHaveText(["Second Kāneʻohe", "First"]);
+  await said(page, "Order changed.");
   await page.getByRole("button", { name: "Up First" }).click();
   await expect(titles(page)).toHaveText(["First", "Second Kāneʻohe"]);
+  await said(page, "Order changed.");
 
   await page.goto(`/education?tab=${unique}`);
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["First", "Second Kāneʻohe"]);
@@ -328,18 +330,23 @@ test("two admins edit one tab: the second sees both versions", async ({ page, co
   await expect(page.getByLabel("Label")).toHaveValue("Mine");
 });
 
-test("a tab is moved to another place among the tabs", async ({ page, unique }) => {
+test("a tab is moved to another place among the tabs", async ({ page, unique, watch }) => {
+  watch.allow(/status 409/); // other journeys add tabs meanwhile
   await signIn(page);
   await addTab(unique, { label: `Ahead ${unique}` });
   await addTab(`${unique}-b`, { label: `Behind ${unique}`, order: 60 });
-  await page.goto("/admin/tabs");
   const own = titles(page).filter({ hasText: unique });
-  await expect(own).toHaveText([`Ahead ${unique}`, `Behind ${unique}`]);
-  await page.getByLabel(`Position of Behind ${unique}`).fill("6");
-  await page.getByRole("button", { name: `Move Behind ${unique}` }).click();
-  await said(page, "Order changed.");
+  await expect(async () => {
+    await page.goto("/admin/tabs");
+    await expect(own).toHaveText([`Ahead ${unique}`, `Behind ${unique}`]);
+    await page.getByLabel(`Position of Behind ${unique}`).fill("6");
+    await page.getByRole("button", { name: `Move Behind ${unique}` }).click();
+    await expect(page.getByRole("status").first()).toContainText("Order changed.", { timeout: 1500 });
+  }).toPass();
   await expect(own).toHaveText([`Behind ${unique}`, `Ahead ${unique}`]);
 });
+
+const gripOf = (page: Page, title: string) => page.getByRole("button", { name: `Reorder ${title}` });
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
@@ -356,43 +363,153 @@ test("rows are dragged to another place where scripts run, and moved by buttons 
 }) => {
   await signIn(page);
   await addTab(unique);
-  await addResources(unique, "One", "Two", "Three");
+  const third = "Kāneʻohe </script><b>“&amp;”";
+  await addResources(unique, "One", "Two", third);
   await page.goto(`/admin/resources?tab=${unique}`);
-  const grip = rowOf(page, "Three").locator(".grip");
-  await expect(grip).toHaveCount(scripts ? 1 : 0);
+  await expect(gripOf(page, third)).toHaveCount(scripts ? 1 : 0);
   if (scripts) {
-    await drag(page, grip, rowOf(page, "One"));
+    await page.evaluate(() => history.replaceState("the same page", ""));
+    await drag(page, gripOf(page, third), rowOf(page, "One"));
+    await expect(titles(page)).toHaveText([third, "One", "Two"]);
     await page.keyboard.press("Escape");
     await page.mouse.up();
-    await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
-    await drag(page, grip, rowOf(page, "One"));
+    await expect(titles(page)).toHaveText(["One", "Two", third]);
+    await said(page, `${third} is back where it was, number 3 of 3.`);
+    await drag(page, gripOf(page, third), rowOf(page, "One"));
     await page.mouse.up();
   } else {
-    await page.getByLabel("Position of Three").fill("1");
-    await page.getByRole("button", { name: "Move Three" }).click();
+    await page.getByLabel(`Position of ${third}`).fill("1");
+    await page.getByRole("button", { name: `Move ${third}` }).click();
   }
   await said(page, "Order changed.");
-  await expect(titles(page)).toHaveText(["Three", "One", "Two"]);
-  await page.getByRole("button", { name: "Down Three" }).click();
+  await expect(titles(page)).toHaveText([third, "One", "Two"]);
+  await page.getByRole("button", { name: `Down ${third}` }).click();
+  await expect(titles(page)).toHaveText(["One", third, "Two"]);
   await said(page, "Order changed.");
-  await expect(titles(page)).toHaveText(["One", "Three", "Two"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(titles(page)).toHaveText([third, "One", "Two"]);
+  await said(page, "Order changed.");
+  expect(await page.evaluate(() => history.state)).toBe(scripts ? "the same page" : null);
+  expect(
+    (await stored("education_resources", `tab_key=eq.${unique}&order=display_order`)).map((row) => row.title),
+  ).toEqual([third, "One", "Two"]);
+  expect(await page.locator("[data-recovered]").count()).toBe(0);
 });
 
-test("a drag that cannot be saved puts the row back and says so", async ({ page, scripts, unique, watch }) => {
-  watch.allow(/request failed/);
+test("rows are moved by keyboard: Space picks one up, arrows move it, Space drops it, Escape puts it back", async ({
+  page,
+  scripts,
+  unique,
+}) => {
   await signIn(page);
   await addTab(unique);
-  await addResources(unique, "One", "Two");
+  await addResources(unique, "One", "Two", "Three");
   await page.goto(`/admin/resources?tab=${unique}`);
-  const grip = rowOf(page, "Two").locator(".grip");
+  await expect(gripOf(page, "Three")).toHaveCount(scripts ? 1 : 0);
+  if (!scripts) {
+    await page.getByLabel("Position of One").fill("3");
+    await page.keyboard.press("Enter");
+    await said(page, "Order changed.");
+    return expect(titles(page)).toHaveText(["Two", "Three", "One"]);
+  }
+  const grip = gripOf(page, "One");
+  await reach(page, grip);
+  await page.keyboard.press("ArrowDown");
+  await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
+  await page.keyboard.press("Space");
+  await expect(grip).toHaveAttribute("aria-pressed", "true");
+  await said(page, "One, number 1 of 3, is picked up.");
+  await page.keyboard.press("ArrowDown");
+  await said(page, "One is number 2 of 3.");
+  await page.keyboard.press("End");
+  await said(page, "One is number 3 of 3.");
+  await page.keyboard.press("Escape");
+  await said(page, "One is back where it was, number 1 of 3.");
+  await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
+  await expect(grip).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Space");
+  await said(page, "Order changed. One is number 2 of 3.");
+  await expect(grip).toBeFocused();
+  await expect(grip).toHaveAttribute("aria-pressed", "false");
+  await page.getByLabel("Position of One").fill("1");
+  await page.keyboard.press("Enter");
+  await said(page, "Order changed. One is number 1 of 3.");
+  await expect(page.getByLabel("Position of One")).toBeFocused();
+  await page.reload();
+  await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
+  expect(await page.locator("[data-recovered]").count()).toBe(0);
+});
+
+test("rows are dragged by touch, and the page scrolls where one is held at its edge", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  const names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+  await page.setViewportSize({ width: 360, height: 500 });
+  await signIn(page);
+  await addTab(unique);
+  await addResources(unique, ...names);
+  await page.goto(`/admin/resources?tab=${unique}`);
+  const grip = gripOf(page, "One");
   await expect(grip).toHaveCount(scripts ? 1 : 0);
   if (scripts) {
+    await grip.scrollIntoViewIfNeeded();
+    const box = await grip.boundingBox();
+    if (!box) throw new Error("nothing to drag");
+    const touch = await page.context().newCDPSession(page);
+    const at = (x: number, y: number) => ({ touchPoints: [{ x, y }] });
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(x, y) });
+    for (const step of [0.25, 0.5, 0.75, 1])
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x, y + (495 - y) * step) });
+    await expect(titles(page).last()).toHaveText("One");
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await said(page, "Order changed. One is number 8 of 8.");
+  } else {
+    await page.getByLabel("Position of One").fill("8");
+    await page.getByRole("button", { name: "Move One" }).click();
+    await said(page, "Order changed.");
+  }
+  await expect(titles(page)).toHaveText([...names.slice(1), "One"]);
+});
+
+test("a move that cannot be saved puts the row back and says why", async ({
+  page,
+  context,
+  scripts,
+  unique,
+  watch,
+}) => {
+  watch.allow(/request failed|status 409/);
+  await signIn(page);
+  await addTab(unique);
+  await addResources(unique, "One", "Two", "Three");
+  await page.goto(`/admin/resources?tab=${unique}`);
+  if (scripts) {
+    await gripOf(page, "Two").waitFor();
     await page.route(/\/admin\/resources/, (route) => route.abort());
-    await drag(page, grip, rowOf(page, "One"));
+    await drag(page, gripOf(page, "Two"), rowOf(page, "One"));
     await page.mouse.up();
     await expect(page.getByRole("alert")).toContainText("The order could not be changed.");
+    await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
+    await page.unroute(/\/admin\/resources/);
   }
-  await expect(titles(page)).toHaveText(["One", "Two"]);
+  const other = await context.newPage();
+  await other.goto(`/admin/resources?tab=${unique}`);
+  await other.getByRole("button", { name: "Up Three" }).click();
+  await said(other, "Order changed.");
+  await page.getByRole("button", { name: "Up Two" }).click();
+  await expect(page.getByRole("alert")).toContainText("Someone else changed the order since you opened this page.");
+  if (scripts) {
+    await expect(titles(page)).toHaveText(["One", "Two", "Three"]);
+    await page.getByRole("button", { name: "Reload the page" }).click();
+  }
+  await expect(titles(page)).toHaveText(["One", "Three", "Two"]);
 });
 
 test("the pages of the library fit a phone of 360 px, and axe finds nothing on them", async ({ page, scripts }) => {

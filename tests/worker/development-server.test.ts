@@ -73,8 +73,8 @@ test("a page with islands names what hydrates them, after the module that Remix'
   const scripts = new Set([...body.matchAll(/<script type="module" src="([^"]*)"/g)].map(([, source = ""]) => source));
   const runtime = "/@id/__x00__virtual:remix/inject-hmr-runtime";
   expect([...scripts]).toEqual(["/@vite/client", runtime, "/app/entry.client.ts"]);
-  for (const script of [...scripts, "/app/features/articles/article-tools.island.tsx"])
-    expect.soft((await ask(development, script)).status, script).toBe(200);
+  const islands = ["articles/article-tools", "education/tab-order"].map((name) => `/app/features/${name}.island.tsx`);
+  for (const script of [...scripts, ...islands]) expect.soft((await ask(development, script)).status, script).toBe(200);
 });
 
 test("beyond a rate limit a form is refused: 429 with Retry-After, in words", async () => {

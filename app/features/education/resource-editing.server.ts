@@ -6,7 +6,8 @@ import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
-import { isTabKey } from "./tabs.schema.ts";
+import { isTabKey, type PositionInput } from "./tabs.schema.ts";
+import type { MoveOutcome } from "./tabs.server.ts";
 
 const edited = z.object({
   id: z.string(),
@@ -187,7 +188,8 @@ export async function restoreResource({ database }: Admin, id: string): Promise<
   return isFound(answer) ? "restored" : "not-found";
 }
 
-/** Gives a resource another rank in its tab; 1 is the first. */
-export async function moveResource({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
-  return rowsOf(await database.rpc("place_resource", { p_id: id, p_position: position })) as "placed" | "not-found";
+/** Gives a resource another rank in its tab; `changed` when it is neither there nor where the admin saw it. */
+export async function moveResource({ database }: Admin, { id, position, from }: PositionInput): Promise<MoveOutcome> {
+  const args = { p_id: id, p_position: position, p_from: from };
+  return rowsOf(await database.rpc("place_resource", args)) as MoveOutcome;
 }

@@ -19,12 +19,16 @@ export const tabSchema = z.object({
 
 export type TabInput = z.output<typeof tabSchema>;
 
-/** The new rank of something in its list; 1 is the first. */
-export const positionSchema = z.object({
-  id: z.string().uuid(),
-  position: z
-    .number({ invalid_type_error: "Enter a number", required_error: "Enter a number" })
-    .int()
-    .min(1)
-    .max(100_000),
-});
+const position = z
+  .number({ invalid_type_error: "Enter a number", required_error: "Enter a number" })
+  .int()
+  .min(1)
+  .max(100_000);
+
+/** The new rank of something in its list, and the one that the admin saw it at; 1 is the first. */
+export const positionSchema = z.object({ id: z.string().uuid(), position, from: position.optional() });
+
+export type PositionInput = z.output<typeof positionSchema>;
+
+export const orderChanged =
+  "Someone else changed the order since you opened this page. Nothing was moved: this is the order now.";

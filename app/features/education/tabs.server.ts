@@ -2,7 +2,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import type { TabInput } from "./tabs.schema.ts";
+import type { PositionInput, TabInput } from "./tabs.schema.ts";
 
 export interface Tab {
   id: string;
@@ -72,9 +72,12 @@ export async function changeTab(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Gives a tab another rank; 1 is the first. */
-export async function moveTab({ database }: Admin, id: string, position: number): Promise<"placed" | "not-found"> {
-  return rowsOf(await database.rpc("place_tab", { p_id: id, p_position: position })) as "placed" | "not-found";
+export type MoveOutcome = "placed" | "changed" | "not-found";
+
+/** Gives a tab another rank; `changed` when it is neither there nor where the admin saw it. */
+export async function moveTab({ database }: Admin, { id, position, from }: PositionInput): Promise<MoveOutcome> {
+  const args = { p_id: id, p_position: position, p_from: from };
+  return rowsOf(await database.rpc("place_tab", args)) as MoveOutcome;
 }
 
 export type DeleteTabOutcome = "deleted" | "not-empty" | "changed" | "not-found" | "no-target";

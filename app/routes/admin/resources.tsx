@@ -11,6 +11,7 @@ import { isId } from "../../admin/list-page.server.ts";
 import { type ListQuery, listHref } from "../../admin/list-query.ts";
 import { movedQuery, Undo, UndoMove } from "../../admin/undo.tsx";
 import {
+  type EditedResource,
   findEditedResource,
   listEditedResources,
   listTabChoices,
@@ -20,12 +21,14 @@ import {
   restoreResource,
 } from "../../features/education/resource-editing.server.ts";
 import { tabLabel } from "../../features/education/resource-form.tsx";
+import ResourceOrder from "../../features/education/resource-order.island.tsx";
 import { ResourceTable } from "../../features/education/resource-table.tsx";
-import { positionSchema } from "../../features/education/tabs.schema.ts";
+import { orderChanged, positionSchema } from "../../features/education/tabs.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
+import { Island } from "../../ui/island.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 const path = "/admin/resources";
@@ -82,8 +85,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: positionSchema });
       if (submission.status !== "success")
         return unprocessable({ refused: "Enter a position in the list, starting at 1." });
-      const outcome = await moveResource(admin, id, submission.value.position);
+      const outcome = await moveResource(admin, submission.value);
       if (outcome === "placed") return done(movedQuery(id, form.get("from")));
+      if (outcome === "changed") return unprocessable({ refused: orderChanged }, 409);
       return unprocessable({ refused: "This resource was deleted." }, 404);
     }
   }
@@ -144,7 +148,16 @@ export default function Resources() {
         ]}
       />
       {rows.length > 0 ? (
-        <ResourceTable rows={rows} tabs={tabs} total={total} before={isOrdered ? (page - 1) * 50 : null} />
+        isOrdered ? (
+          <Island
+            id="order"
+            name="resource-order"
+            of={ResourceOrder}
+            props={{ rows: rows.map(orderedRow), before: (page - 1) * 50, total }}
+          />
+        ) : (
+          <ResourceTable rows={rows} tabs={tabs} total={total} />
+        )
       ) : (
         <Nothing />
       )}
@@ -152,6 +165,16 @@ export default function Resources() {
     </>
   );
 }
+
+/** What its row shows of a resource: the rest need not be in the page. */
+const orderedRow = ({ id, title, is_published, updated_at, deleted_at, likes_count }: EditedResource) => ({
+  id,
+  title,
+  is_published,
+  updated_at,
+  deleted_at,
+  likes_count,
+});
 
 function Nothing() {
   const { query, tabs } = useLoaderData<typeof loader>();

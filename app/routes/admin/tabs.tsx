@@ -6,16 +6,15 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { PositionForm } from "../../admin/position-form.tsx";
-import { State } from "../../admin/state.tsx";
 import { movedQuery, UndoMove } from "../../admin/undo.tsx";
 import { TabForm } from "../../features/education/tab-form.tsx";
-import { positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
+import TabOrder from "../../features/education/tab-order.island.tsx";
+import { orderChanged, positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, moveTab, type Tab } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
-import sortable from "../../ui/sortable.ts?worker&url";
+import { Island } from "../../ui/island.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -29,12 +28,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function move(admin: Admin, form: FormData) {
-  const refuse = (refused: string) => unprocessable({ result: undefined, refused });
+  const refuse = (refused: string, status?: 409) => unprocessable({ result: undefined, refused }, status);
   const submission = parseWithZod(form, { schema: positionSchema });
   if (submission.status !== "success") return refuse("Enter a position in the list, starting at 1.");
-  const { id, position } = submission.value;
-  const outcome = await moveTab(admin, id, position);
-  if (outcome !== "placed") return refuse("This tab was deleted.");
+  const { id } = submission.value;
+  const outcome = await moveTab(admin, submission.value);
+  if (outcome === "not-found") return refuse("This tab was deleted.");
+  if (outcome === "changed") return refuse(orderChanged, 409);
   return seeOther(`/admin/tabs?${movedQuery(id, form.get("from"))}#row-${id}`);
 }
 
@@ -50,6 +50,14 @@ async function create(admin: Admin, form: FormData) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Tabs", description: "The tabs of the library.", path: "/admin/tabs", indexed: false });
 
+const orderedRow = ({ id, label: name, tab_key: key, is_active: isActive, resources }: Tab) => ({
+  id,
+  name,
+  key,
+  isActive,
+  resources,
+});
+
 export default function Tabs() {
   const { newId, tabs } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -63,10 +71,7 @@ export default function Tabs() {
       )}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {tabs.length > 0 ? (
-        <>
-          <TabTable tabs={tabs} />
-          <script src={sortable} defer />
-        </>
+        <Island id="order" name="tab-order" of={TabOrder} props={{ tabs: tabs.map(orderedRow) }} />
       ) : (
         <Empty title="There are no tabs yet" action={{ to: "#new", label: "Create the first one below" }}>
           Tabs divide the library into parts, like Books, Media or Courses. Every resource belongs to one.
@@ -77,46 +82,5 @@ export default function Tabs() {
         <TabForm intent="create" newId={newId} submit="Create tab" lastResult={answer?.result} />
       </section>
     </>
-  );
-}
-
-function TabTable({ tabs }: { tabs: Tab[] }) {
-  return (
-    <table className="rows" data-sortable="">
-      <caption className="hint">{tabs.length === 1 ? "1 tab" : `${tabs.length} tabs`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Label</th>
-          <th scope="col">Key</th>
-          <th scope="col">Visitors see it</th>
-          <th scope="col" className="number">
-            Resources
-          </th>
-          <th scope="col">Position</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tabs.map((tab, index) => (
-          <tr key={tab.id} id={`row-${tab.id}`} data-id={tab.id}>
-            <th scope="row">
-              <a href={`/admin/tabs/${tab.id}`}>{tab.label}</a>
-            </th>
-            <td data-label="Key">{tab.tab_key}</td>
-            <td data-label="Visitors see it">
-              <State shape={tab.is_active ? "full" : "dashed"}>{tab.is_active ? "Yes" : "No"}</State>
-            </td>
-            <td data-label="Resources" className="number">
-              <a href={`/admin/resources?tab=${tab.tab_key}`}>
-                {tab.resources.toLocaleString("en-US")}
-                <span className="visually-hidden"> in {tab.label}</span>
-              </a>
-            </td>
-            <td>
-              <PositionForm id={tab.id} name={tab.label} position={index + 1} last={tabs.length} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
