@@ -1,5 +1,6 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { announcementAt } from "./features/site/announcement.ts";
 import { contentSecurityPolicy } from "./front-door/headers.ts";
@@ -8,7 +9,7 @@ import { honoluluYear } from "./platform/honolulu.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/route-handle.ts";
 import { footerLinks, navigation, type Site, site } from "./site.ts";
-import { RequestId } from "./ui/error-page.tsx";
+import { FailedRequest } from "./ui/error-page.tsx";
 import { IslandScripts } from "./ui/island.tsx";
 import { createPageShell } from "./ui/page-shell.tsx";
 
@@ -40,7 +41,8 @@ export default async function handleRequest(
   const handles = matches.map(({ route }) => (remix.routeModules[route.id]?.handle ?? {}) as RouteHandle);
   const framable = handles.some((handle) => handle.framable);
   const admin = context.isAdminArea || handles.some((handle) => handle.admin);
-  const html = documentOf(remix, request.url, context.requestId);
+  const typed = status === 503 ? await context.typed() : null;
+  const html = documentOf(remix, request.url, { requestId: context.requestId, typed });
   const { bytes, styleHash } = await currentShell()({
     html: context.interruption.returned ? withOwnAddress(html, location) : html,
     path: location.pathname,
@@ -62,14 +64,18 @@ export default async function handleRequest(
 }
 
 /** The document as the routes render it; the title of one that refuses a form says so first. */
-function documentOf(remix: EntryContext, url: string, requestId: string): string {
+function documentOf(
+  remix: EntryContext,
+  url: string,
+  failed: ComponentProps<typeof FailedRequest.Provider>["value"],
+): string {
   // Nothing hydrates, so nothing has to be streamed, marked or handed over: one string is cheaper by more than half.
   const html = renderToStaticMarkup(
-    <RequestId.Provider value={requestId}>
+    <FailedRequest.Provider value={failed}>
       <IslandScripts.Provider value={islandScripts(remix)}>
         <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} />
       </IslandScripts.Provider>
-    </RequestId.Provider>,
+    </FailedRequest.Provider>,
   );
   const { statusCode, actionData } = remix.staticHandlerContext;
   const refused = statusCode >= 400 && actionData;

@@ -3,7 +3,7 @@ import { announcementChange } from "../features/site/announcement.ts";
 import { knowSite, siteNews, type WayOfWords } from "../features/site/site-settings.server.ts";
 import { type Env, envOf } from "../platform/env.ts";
 import { neverStored } from "../platform/http.ts";
-import { fieldsAndFiles, sealForm } from "../platform/interrupted-form.server.ts";
+import { fieldsAndFiles, sealForm, sentAgain } from "../platform/interrupted-form.server.ts";
 import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
 import { log } from "../platform/log.ts";
 import type { PageReport } from "../platform/page-report.ts";
@@ -120,19 +120,10 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const deliverMails = () => deliverMailsNow(visit.env);
     const sent = kind.isAdminArea && kind.isForm ? (passed.clone() as Request) : null;
     const intent = async () => String((await (sent?.clone() as Request | undefined)?.formData())?.get("intent") ?? "");
-    const origin = {
-      request,
-      bindings,
-      waitUntil,
-      deliverMails,
-      cache: edgeCache(),
-      site: news,
-      refusal,
-      page,
-      intent,
-      ...kind,
-    };
-    const context = createLoadContext(origin);
+    const typed = async () =>
+      sent && sentAgain(await (sent.clone() as Request).formData(), leaf.handle.secretFields ?? []);
+    const asked = { request, bindings, refusal, page, intent, typed, ...kind };
+    const context = createLoadContext({ ...asked, waitUntil, deliverMails, cache: edgeCache(), site: news });
     await knowSite(context, wayOfWords(leaf, context));
     const first = await leaf.answer(passed, context);
     const answer = finish((await goOn(leaf, sent, context)) ?? first, kind);

@@ -53,6 +53,20 @@ export async function openForm(sealed: string, secrets: string[]): Promise<Inter
 /** A key of its own, so that no sealed form passes for a session. */
 const keyOf = (secret: string) => keyedDigest(secret, "interrupted-form:v1");
 
+/**
+ * The fields of a form in their order, so that it can be sent once more as it was.
+ * @param secretFields the names of fields whose values are never shown again
+ * @returns null for a form with a secret or a file in it, which would be missing
+ */
+export function sentAgain(form: FormData, secretFields: readonly string[]): [name: string, value: string][] | null {
+  const fields: [string, string][] = [];
+  for (const [name, value] of form) {
+    if (typeof value === "string" && !secretFields.includes(name)) fields.push([name, value]);
+    else if (typeof value === "string" ? value : value.size > 0) return null;
+  }
+  return fields;
+}
+
 /** @param secretFields the names of fields whose values are never kept */
 export function fieldsAndFiles(form: FormData, secretFields: readonly string[]) {
   const fields: InterruptedForm["fields"] = {};

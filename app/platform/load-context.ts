@@ -36,6 +36,8 @@ interface Origin {
   isForm: boolean;
   /** what the form asks for, where it says so */
   intent(): Promise<string>;
+  /** the fields of a form of the admin area, to be sent once more; null for what is no such form, or cannot be */
+  typed(): Promise<[name: string, value: string][] | null>;
 }
 
 /** Milliseconds that all calls of one request to the outside may take together. */
@@ -54,6 +56,7 @@ export function createLoadContext({
   isAdminArea,
   isForm,
   intent,
+  typed,
 }: Origin) {
   const env = envOf(bindings);
   const secure = env.SITE_ORIGIN.startsWith("https:");
@@ -79,6 +82,7 @@ export function createLoadContext({
     /** whether something was sent, which changes or may change the records */
     isForm,
     intent,
+    typed,
     /** the route that is being answered, as the site map names it: `/admin/tabs/:id` */
     route: "",
     /** whether somebody has a role that may not do this */

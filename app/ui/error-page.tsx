@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
-import { ButtonLink } from "./button.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 
 interface Words {
   title: string;
@@ -32,8 +32,14 @@ interface ErrorPageProps {
   children?: ReactNode;
 }
 
-/** The id of the request that is being answered; a page whose loaders failed has no data that could hold it. */
-export const RequestId = createContext("");
+interface Request {
+  requestId: string;
+  /** the fields of a form that nobody has taken, in their order; null where none was sent, or it cannot be sent again */
+  typed: [name: string, value: string][] | null;
+}
+
+/** What is being answered; a page whose loaders failed has no data that could hold it. */
+export const FailedRequest = createContext<Request>({ requestId: "", typed: null });
 
 export const errorWords = (status: number): Words => words[status] ?? unexpected;
 
@@ -47,7 +53,7 @@ export function errorMeta(error: unknown, siteName: string): MetaDescriptor[] {
 
 /** The one page for everything that is not a page; it reveals nothing but the request id that the log has too. */
 export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
-  const requestId = useContext(RequestId);
+  const { requestId, typed } = useContext(FailedRequest);
   const { title, text, way } = refusal?.title && refusal.text ? (refusal as Words) : errorWords(status);
   return (
     <main id="main" data-status={status}>
@@ -59,6 +65,7 @@ export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
           {status >= 500 && requestId ? (
             <p className="mt-4">If you write to us about it, include this number: {requestId}</p>
           ) : null}
+          {typed && status === 503 ? <SendAgain fields={typed} /> : null}
           {children}
           <p className="mt-8">
             <ButtonLink looks={["sun"]} href={way?.href ?? "/"}>
@@ -68,5 +75,25 @@ export function ErrorPage({ status, refusal, children }: ErrorPageProps) {
         </div>
       </div>
     </main>
+  );
+}
+
+/** The form as it was sent. A text of several lines is in sight, so that it can be copied from here. */
+function SendAgain({ fields }: { fields: [name: string, value: string][] }) {
+  return (
+    <form method="post" encType="multipart/form-data" className="form mt-8">
+      <p>This page keeps what you sent. Send it again in a minute.</p>
+      {fields.map(([name, value]) =>
+        value.includes("\n") ? (
+          <label key={`${name} ${value}`} className="field">
+            What you entered
+            <textarea name={name} defaultValue={value} rows={8} readOnly />
+          </label>
+        ) : (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ),
+      )}
+      <Button>Send again</Button>
+    </form>
   );
 }

@@ -25,7 +25,7 @@ import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
 /** With the sign-in comes the longest form that may have been interrupted: 170 KiB, sealed. */
-export const handle: RouteHandle = { rateLimit: signInLimit, bodyLimit: 256 * 1024 };
+export const handle: RouteHandle = { rateLimit: signInLimit, bodyLimit: 256 * 1024, secretFields: ["password"] };
 
 const signedOutWords = new Map([
   ["signed-out", "You are signed out."],
