@@ -154,11 +154,15 @@ export async function saveArticle(admin: Admin, typed: TypedText, saving: Saving
   return rowsOf(answer) as SaveOutcome;
 }
 
+export const articleActs = ["unpublish", "trash", "restore", "delete"] as const;
+
+export type ArticleAct = (typeof articleActs)[number];
+
 /** @param version the `updated_at` that the admin saw; of no meaning for what comes out of the trash */
 export async function changeArticle(
   { database }: Admin,
   id: string,
-  act: "unpublish" | "trash" | "restore",
+  act: ArticleAct,
   version = new Date(0).toISOString(),
 ): Promise<"done" | "changed" | "not-found"> {
   if (!isId(id)) return "not-found";

@@ -7,7 +7,8 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done } from "../../admin/done.tsx";
 import { answerArticle, refusal } from "../../features/articles/answer-article.server.ts";
 import { pathOf } from "../../features/articles/article.ts";
-import { changeArticle, findEditedArticle } from "../../features/articles/article-editing.server.ts";
+import { ArticleDeletion } from "../../features/articles/article-deletion.tsx";
+import { articleActs, changeArticle, findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { ArticleForm } from "../../features/articles/article-form.tsx";
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
@@ -21,27 +22,31 @@ import { Notice } from "../../ui/form-messages.tsx";
 
 export const handle: RouteHandle = { bodyLimit: articleBodyLimit };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const article = await findEditedArticle(admin, params.id);
   if (!article) throw notFound();
-  return { article };
+  return { article, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const article = await findEditedArticle(admin, params.id);
+  const intent = articleActs.find((act) => act === form.get("intent"));
+  // sent twice, the second form finds nothing to delete
+  if (!article && intent === "delete") return seeOther(deleted);
   if (!article) throw notFound();
-  const intent = form.get("intent");
-  if (intent !== "unpublish" && intent !== "trash" && intent !== "restore")
-    return answerArticle(admin, article, article.id, form);
+  if (!intent) return answerArticle(admin, article, article.id, form);
   const outcome = await changeArticle(admin, article.id, intent, String(form.get("version")));
+  if (intent === "delete" && outcome !== "changed") return seeOther(deleted);
   if (outcome === "not-found") throw notFound();
   if (outcome === "changed") return refusal("Someone else changed this article since you opened it. Check it again.");
   if (intent === "trash") return seeOther(`/admin/articles?done=trashed&id=${article.id}`);
   return seeOther(`/admin/articles/${article.id}?done=${intent === "restore" ? "restored" : "unpublished"}`);
 }
+
+const deleted = "/admin/articles?state=trashed&done=deleted";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -52,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ArticlePage() {
-  const { article } = useLoaderData<typeof loader>();
+  const { article, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { state } = article;
   const isTrashed = state === "trashed";
@@ -77,7 +82,9 @@ export default function ArticlePage() {
       <Standing />
       {isTrashed && !answer?.result ? null : <ArticleForm article={article} lastResult={answer?.result} />}
       <RevisionTable article={article} />
-      {isTrashed ? null : (
+      {isTrashed ? (
+        <ArticleDeletion article={article} confirming={confirming} />
+      ) : (
         <Danger id="trash" title="Move this article to the trash" text="Visitors no longer see it. It can be restored.">
           <form method="post">
             <input type="hidden" name="intent" value="trash" />

@@ -18,6 +18,13 @@ begin
   elsif p_act = 'restore' then
     update public.articles a set trashed_at = null where a.id = p_id and a.trashed_at is not null;
     return 'done';
+  elsif p_act = 'delete' then
+    if article.updated_at is distinct from p_version or article.trashed_at is null then
+      return 'changed';
+    end if;
+    -- Its revisions, preview links and old addresses refer to it and go with it.
+    delete from public.articles a where a.id = p_id;
+    return 'done';
   elsif article.updated_at is distinct from p_version or article.trashed_at is not null then
     return 'changed';
   elsif p_act = 'unpublish' then
@@ -25,13 +32,13 @@ begin
   elsif p_act = 'trash' then
     update public.articles a set trashed_at = now() where a.id = p_id;
   else
-    raise exception 'an article is unpublished, trashed or restored' using errcode = 'invalid_parameter_value';
+    raise exception 'an article is unpublished, trashed, restored or deleted' using errcode = 'invalid_parameter_value';
   end if;
   return 'done';
 end;
 $function$;
 
-comment on function public.change_article(uuid, timestamp with time zone, text) is 'Makes an article a draft again (unpublish), moves it to the trash (trash) or takes it out as it was (restore, whatever p_version is). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
+comment on function public.change_article(uuid, timestamp with time zone, text) is 'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
 
 revoke all on function public.change_article(uuid, timestamp with time zone, text) from public;
 grant execute on function public.change_article(uuid, timestamp with time zone, text) to authenticated;

@@ -194,6 +194,48 @@ describe("the trash", () => {
   });
 });
 
+describe("deleted for good", () => {
+  it("is only what is in the trash, as the admin has seen it", async () => {
+    await save();
+    expect(await change("delete")).toBe("changed");
+    await change("trash");
+    expect(await change("delete", "2020-01-01T00:00:00Z")).toBe("changed");
+    expect(await edited()).toMatchObject({ state: "trashed" });
+  });
+
+  it("an article goes with its texts, preview links and old addresses, and another one can have its address", async () => {
+    await save({ act: "publish" });
+    await save({ act: "publish", text: { slug: "editorial-moved" } });
+    await database.call("admin", "public.make_article_preview($1, $2)", id, "a".repeat(64));
+    await change("trash");
+    expect(await database.call("editor", "public.change_article($1, $2, 'delete')", id, await versionOf())).toBe(
+      "done",
+    );
+    expect(await change("delete", "2020-01-01T00:00:00Z")).toBe("not-found");
+    for (const table of ["article_revisions", "article_previews", "article_old_slugs"])
+      expect(await database.sql(`select from public.${table} where article_id = $1`, id), table).toEqual([]);
+    expect([await read(), await read("editorial-moved")]).toEqual([{}, {}]);
+    expect(await save({ id: other, act: "publish" })).toBe("saved");
+    expect(await read()).toMatchObject({ title: "One" });
+  });
+
+  it("an article stays in the log, with who deleted it", async () => {
+    await save();
+    await change("trash");
+    await change("delete");
+    const [entry] = await database.as<Row>(
+      "editor",
+      "select verb, actor_email, changes from public.audit_log where table_name = 'articles' and row_id = $1 order by id desc limit 1",
+      id,
+    );
+    expect(entry).toMatchObject({
+      verb: "delete",
+      actor_email: "admin@example.org",
+      changes: { slug: "editorial-one" },
+    });
+  });
+});
+
 describe("the list of articles", () => {
   const list = (state: string, search = "", page = 1) =>
     database.call<{ total: number; page: number; pages: number; rows: Row[] }>(
@@ -275,6 +317,7 @@ it("only admins write, change and list, and nobody changes a text that was saved
     for (const call of [
       `public.save_article('${id}', 'article', null, '{}', 'draft', null, null)`,
       `public.change_article('${id}', now(), 'trash')`,
+      `public.change_article('${id}', now(), 'delete')`,
       "public.admin_articles('', '', 1)",
       `public.admin_article('${id}')`,
       `public.make_article_preview('${id}', '${"a".repeat(64)}')`,
