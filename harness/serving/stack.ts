@@ -62,6 +62,10 @@ export interface Stack {
   /** The process that serves the database is gone from one moment to the next (SIGKILL). */
   killSupabase(): Promise<void>;
   startSupabase(): Promise<void>;
+  /** The Worker is gone from one moment to the next (SIGKILL). */
+  killWorker(): Promise<void>;
+  /** It serves again, with what the edge had kept and nothing that it had in memory. */
+  startWorker(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -92,19 +96,20 @@ export async function startStack(template: string, overrides: Record<string, str
     await readOnce(settings);
     return supabase;
   };
-  const [first, worker] = await Promise.all([
-    serveData(),
-    startWorker(settings, port, join(folder, "worker-state"), workerLog),
-  ]).catch(async (error: unknown) => {
+  const serveWorker = () => startWorker(settings, port, join(folder, "worker-state"), workerLog);
+  const [first, firstWorker] = await Promise.all([serveData(), serveWorker()]).catch(async (error: unknown) => {
     await stopAll();
     throw error;
   });
   let supabase = first;
+  let worker = firstWorker;
   return {
     url: `http://localhost:${port}`,
     settings,
     workerLog,
-    workerPid: worker.pid,
+    get workerPid() {
+      return worker.pid;
+    },
     query: async (text, parameters) => (owner ? owner(text, parameters) : []),
     stopSupabase: () => supabase.stop(),
     pauseSupabase: () => void process.kill(supabase.pid, "SIGSTOP"),
@@ -116,6 +121,14 @@ export async function startStack(template: string, overrides: Record<string, str
     },
     startSupabase: async () => {
       supabase = await serveData();
+    },
+    killWorker: async () => {
+      process.kill(worker.pid, "SIGKILL");
+      // what had started it
+      await worker.stop();
+    },
+    startWorker: async () => {
+      worker = await serveWorker();
     },
     stop: async () => {
       await Promise.all([worker.stop(), supabase.stop(), accounts.stop()]);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaults, seal, unseal } from "iron-webcrypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -482,6 +482,127 @@ describe("every page and form answers within 5 s as it should, and works again w
     proxy.set("none");
     await isBack(due);
   }, 60_000);
+});
+
+describe("while an article is edited, the database goes", () => {
+  const text = "## Kāneʻohe\n\nAloha & “mahalo” </textarea><b>\n\tʻō 🌺";
+  const typedArticle = (fields: Record<string, string>) => ({
+    intent: "draft",
+    kind: "article",
+    title: "Kāhea “&” <b>",
+    excerpt: "What it is about.",
+    markdown: text,
+    slug: `text-${saves}`,
+    ...fields,
+  });
+  const later = { date: "2099-01-01", time: "00:00" };
+  let writer: Visitor;
+  let path: string;
+  let version: string;
+
+  beforeEach(async () => {
+    writer = await signedIn();
+    const made = await writer.post(
+      "/admin/articles/new",
+      typedArticle({ slug: `text-${++saves}`, markdown: "Before." }),
+    );
+    path = made.headers.location?.replace(/[?].*/, "") ?? "";
+    version = new Page((await writer.get(path)).body).value("version") ?? "";
+  });
+
+  /** Every form of the editor: where it goes, and what is sent. */
+  const steps = (): [name: string, path: string, fields: Record<string, string>][] => [
+    ["save a new one", "/admin/articles/new", typedArticle({ new_id: crypto.randomUUID(), slug: `text-new-${saves}` })],
+    ["save", path, typedArticle({ version })],
+    ["preview", path, typedArticle({ version, intent: "preview" })],
+    ["publish", path, typedArticle({ version, intent: "publish" })],
+    ["schedule", path, typedArticle({ version, intent: "schedule", ...later })],
+    ["restore a version", `${path}/revisions/1`, { version }],
+    ["make a preview link", `${path}/preview`, { intent: "link", token: "a".repeat(32) }],
+    ["move to the trash", path, { version, intent: "trash" }],
+  ];
+  /** Everything that an article can be saved as. */
+  const stored = () =>
+    withTables(stack, (sql) =>
+      sql(
+        `select (select jsonb_agg(to_jsonb(a) order by a.id) from public.articles a) as articles,
+           (select jsonb_agg(jsonb_build_array(r.article_id, r.number, r.markdown) order by r.id) from public.article_revisions r) as revisions,
+           (select count(*) from public.article_previews) as previews,
+           (select count(*) from public.article_old_slugs) as slugs`,
+      ),
+    );
+  /** What a page would send when its one button is pressed. */
+  const formOf = (page: Page) =>
+    Object.fromEntries(
+      page.all("main form [name]").map((field) => {
+        const name = field.getAttributeValue("name") ?? "";
+        return [name, page.value(name) ?? ""];
+      }),
+    );
+
+  test.each([
+    ["before", /^/],
+    ["when it is to be saved", /rpc\/(save_article|change_article|make_article_preview)/],
+  ])(
+    "%s: 503 with all that was sent in the page, nothing is half saved, and the page can send it again",
+    async (_when, calls) => {
+      const before = await stored();
+      for (const [name, to, fields] of steps()) {
+        proxy.set("reset", calls);
+        const answer = await writer.post(to, fields);
+        proxy.set("none");
+        const page = new Page(answer.body);
+        staysSignedIn(answer, page);
+        expect.soft(page.text("main h1"), name).toBe("Temporarily unavailable");
+        expect.soft(formOf(page), name).toEqual(fields);
+      }
+      expect(await stored()).toEqual(before);
+      const [, [, to, fields] = ["", "", {}]] = steps();
+      proxy.set("reset", calls);
+      const refused = await writer.post(to, fields);
+      proxy.set("none");
+      expect((await writer.post(to, formOf(new Page(refused.body)))).status).toBe(303);
+      expect(new Page((await writer.get(path)).body).value("markdown")).toBe(text);
+    },
+  );
+
+  test("after it was saved: what the page sends again is saved once", async () => {
+    const [[, , made] = ["", "", {}], , , [, to, published] = ["", "", {}]] = steps();
+    for (const [address, fields] of [
+      ["/admin/articles/new", made],
+      [to, published],
+    ] as const) {
+      proxy.set("cut", /rpc\/save_article/);
+      const lost = await writer.post(address, fields);
+      proxy.set("none");
+      expect(lost.status).toBe(503);
+      const after = await stored();
+      expect((await writer.post(address, formOf(new Page(lost.body)))).status).toBe(303);
+      const [again, once] = [await stored(), after].map((rows) => (rows[0] as { revisions: unknown[] }).revisions);
+      expect(again).toEqual(once);
+    }
+  });
+
+  test("while its pages are opened: 503, and the session is kept", async () => {
+    const pages = ["/admin/articles", "/admin/articles/new", path, `${path}/preview`, `${path}/revisions/1`];
+    proxy.set("reset");
+    const answers = await Promise.all(pages.map((each) => writer.get(each)));
+    proxy.set("none");
+    for (const answer of answers) staysSignedIn(answer, new Page(answer.body));
+    for (const each of pages) expect((await writer.get(each)).status, each).toBe(200);
+  });
+
+  test("a form with a secret or a file is not shown again", async () => {
+    proxy.set("reset");
+    const secret = await writer.post("/admin/account", {
+      intent: "password",
+      current: "secret-one",
+      next: "secret-two",
+    });
+    proxy.set("none");
+    staysSignedIn(secret, new Page(secret.body));
+    expect(secret.body).not.toMatch(/secret-(one|two)|Send again/);
+  });
 });
 
 test("a person whose answer was lost is never put on another event's list", async () => {

@@ -125,6 +125,19 @@ const adminForms: Form[] = [
     free: ["title", "place", "summary", "about", "time_note"],
     admin: true,
   },
+  {
+    path: "/admin/articles/new",
+    good: (number) => ({
+      intent: "draft",
+      kind: "article",
+      title: "A text",
+      excerpt: "About it",
+      markdown: "Aloha",
+      slug: `text-${number}`,
+    }),
+    free: ["title", "excerpt", "markdown", "category", "author"],
+    admin: true,
+  },
   noteForm,
   {
     path: "/admin/site",
@@ -255,6 +268,7 @@ const adminLists = [
   "/admin",
   "/admin/tabs",
   "/admin/resources",
+  "/admin/articles",
   "/admin/events",
   "/admin/waitlists",
   "/admin/waitlists/bitcoin",
@@ -414,9 +428,12 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
       "%3Csvg%20onload=alert(1)%3E",
     ];
     const Cookie = session;
+    const found = await hear("/admin/articles", { headers: { Cookie } });
+    const article = /\/admin\/articles\/([0-9a-f-]{36})/.exec(found.body)?.[1] ?? "";
+    expect(article).not.toBe("");
     const read = (value: string) =>
       [
-        ...["tabs", "resources", "events", "messages", "waitlists", "waitlists/bitcoin"].map(
+        ...["tabs", "resources", "articles", "events", "messages", "waitlists", "waitlists/bitcoin"].map(
           (list) => `/${list}/${value}`,
         ),
         ...[
@@ -424,6 +441,8 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
           `/waitlists/${value}/tickets`,
           `/waitlists/${value}/emails`,
           `/events/${value}/poster`,
+          `/articles/${value}/preview?link=${value}`,
+          `/articles/${article}/revisions/${value}`,
         ],
         ...[
           "/waitlists/bitcoin.csv",
@@ -439,15 +458,22 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
         ),
       ].map((path): Named => [path, async () => faultsOf(await hear(`/admin${path}`, { headers: { Cookie } }))]);
     const press = (value: string) =>
-      ["/admin/tabs", "/admin/resources", "/admin/admins", "/admin/waitlists/bitcoin/emails", noteForm.path].flatMap(
-        (path) =>
-          ["place", "remove", "delete", "status", "clear", "restore", "words", "test", "start", "pause", value].map(
-            (intent): Named => {
-              const body = `intent=${intent}&kind=recap&telling=${value}&event=${value}&draft=${value}&words=${value}&id=${value}&position=${value}&version=${value}&move_to=${value}&status=${value}&tab=${value}`;
-              const question = { method: "POST", headers: { Cookie, "Content-Type": formType }, body };
-              return [`${path} ${body}`, async () => faultsOf(await hear(path, question))];
-            },
-          ),
+      [
+        "/admin/tabs",
+        "/admin/resources",
+        "/admin/articles",
+        `/admin/articles/${article}`,
+        "/admin/admins",
+        "/admin/waitlists/bitcoin/emails",
+        noteForm.path,
+      ].flatMap((path) =>
+        ["place", "remove", "delete", "status", "clear", "restore", "words", "test", "start", "pause", value].map(
+          (intent): Named => {
+            const body = `intent=${intent}&kind=recap&telling=${value}&event=${value}&draft=${value}&words=${value}&id=${value}&position=${value}&version=${value}&move_to=${value}&status=${value}&tab=${value}`;
+            const question = { method: "POST", headers: { Cookie, "Content-Type": formType }, body };
+            return [`${path} ${body}`, async () => faultsOf(await hear(path, question))];
+          },
+        ),
       );
     expect(await faultsOfAll(odd.flatMap(read))).toEqual([]);
     expect(await faultsOfAll(odd.slice(0, 5).flatMap(press))).toEqual([]);
@@ -460,6 +486,7 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
       "/admin/log",
       "/admin/waitlists/bitcoin",
       "/admin/resources",
+      "/admin/articles",
     ];
     const all = hostileTexts
       .filter((_, at) => at % 3 === 0)
@@ -500,12 +527,14 @@ describe("what was stored", { timeout: 120_000 }, () => {
     const cookie = { headers: { Cookie: session } };
     const tabs = (await hear("/admin/tabs", cookie)).body.match(/\/admin\/tabs\/[0-9a-f-]{36}/g) ?? [];
     const messages = (await hear("/admin/messages", cookie)).body.match(/\/admin\/messages\/[0-9a-f-]{36}/g) ?? [];
+    const articles = (await hear("/admin/articles", cookie)).body.match(/\/admin\/articles\/[0-9a-f-]{36}/g) ?? [];
     const pages = ["?page=1", "?page=2", "?page=3", "?page=4"];
-    const longLists = ["messages", "waitlists/bitcoin", "subscribers", "resources", "events", "log"];
+    const longLists = ["messages", "waitlists/bitcoin", "subscribers", "resources", "articles", "events", "log"];
     const paths = [
       ...adminLists,
       ...longLists.flatMap((list) => pages.map((page) => `/admin/${list}${page}`)),
-      ...new Set([...tabs.slice(0, 10), ...messages.slice(0, 10)]),
+      ...new Set([...tabs.slice(0, 10), ...messages.slice(0, 10), ...articles.slice(0, 10)]),
+      ...articles.slice(0, 5).map((article) => `${article}/preview`),
       "/education",
       ...pages.map((page) => `/education${page}`),
       "/events",

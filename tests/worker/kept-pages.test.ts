@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsOf } from "../../app/features/site/site-words.ts";
 import { honoluluIsoDay } from "../../app/platform/honolulu.ts";
+import { lengthOf } from "../../app/platform/text.ts";
 import { defaultSite } from "../../app/site.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
@@ -446,6 +448,14 @@ describe("an article", () => {
     expect(page.value("markdown")).toBe("One sentence. The second one.");
     expect(page.texts(".changes del").join(" ")).toContain("phrase.");
     expect(page.texts(".changes ins").join(" ")).toContain("second");
+    const moved = { ...articleFields("editorial-two-editors-moved"), version };
+    const elsewhere = new Page((await admin.post(path, moved)).body);
+    expect(elsewhere.text('[role="alert"]')).toMatch(/Address\s*editorial-two-editors\s*editorial-two-editors-moved/);
+    expect(elsewhere.value("slug")).toBe("editorial-two-editors-moved");
+    expect((await get("/insights/editorial-two-editors-moved")).status).toBe(404);
+    expect((await changeArticle(path, { slug: "editorial-two-editors-moved" })).status).toBe(303);
+    const late301 = await get("/insights/editorial-two-editors");
+    expect([late301.status, late301.headers.location]).toEqual([301, "/insights/editorial-two-editors-moved"]);
     expect((await admin.post(path, { ...articleFields("editorial-two-editors"), version })).status).toBe(409);
   });
 
@@ -466,6 +476,77 @@ describe("an article", () => {
       expect((await get(each)).body).not.toContain("editorial-midnight");
     for (const each of ["/insights", "/insights/rss.xml", "/insights/editorial-midnight"])
       await eventually(async () => (await get(each)).body.includes("Title of editorial-midnight"), each, 10);
+  });
+
+  test("that comes due while no Worker runs is there with the first answers of the next one", async () => {
+    const tomorrow = honoluluIsoDay(new Date(Date.now() + 86_400_000));
+    await addArticle("editorial-restart", { intent: "schedule", date: tomorrow, time: "00:00" });
+    await withTables(stack, (sql) =>
+      sql("update public.articles set published_at = now() + interval '3 seconds' where slug = 'editorial-restart'"),
+    );
+    const due = Date.now() + 3000;
+    await forget();
+    const pages = ["/insights", "/insights/editorial-restart", "/insights/rss.xml", "/insights/atom.xml"];
+    const shown = async () => (await Promise.all(pages.map((each) => get(each)))).map(({ body }) => body);
+    for (const body of await shown()) expect(body).not.toContain("Title of editorial-restart");
+    await stack.killWorker();
+    await pause(Math.max(0, due - Date.now()));
+    await stack.startWorker();
+    for (const body of await shown()) expect(body).toContain("Title of editorial-restart");
+  });
+
+  test("of 100,000 characters of every kind comes back into the editor byte for byte, and is read by nobody as anything else", async () => {
+    const kinds = [
+      "## Kāneʻohe — “keys” & <tags>",
+      "### \u202EnaʻA\u202C \u2067العربية\u2069 \u200Fעברית",
+      "| ʻŌlelo | `a \\| b` |\n|:---|---:|\n| 🌺👩🏽‍🚀 | &amp; &#39; &nbsp; |",
+      "```ts\nconst a = `<b>${1}</b>`; // </script></textarea><!--\n\tindented\n```",
+      '1. [a link](https://example.org/?a=1&b=%20#c "title")\n   - nested **bold** *and* ~~gone~~  \n     with a hard break',
+      "> </textarea><script>alert(1)</script> <img src=x onerror=alert(1)>",
+      "漢字かな\u200B\u00AD \\* \\\\ $& ${x} %00 {{x}}",
+    ].join("\n\n");
+    const room = 100_000 - lengthOf(kinds) - 3;
+    const markdown = `${kinds}\n\n${"ʻō ".repeat(room / 3)}${"ʻō ".slice(0, room % 3)}!`;
+    expect(lengthOf(markdown)).toBe(100_000);
+    const title = "Kāhea \u202Eʻa\u202C “&” <b> ]]> 🌺";
+    const asSent = { title, markdown: markdown.replaceAll("\n", "\r\n") };
+    const made = await sendParts("/admin/articles/new", articleFields("editorial-everything", asSent));
+    expect(made.status).toBe(303);
+    const path = made.headers.location?.replace(/[?].*/, "") ?? "";
+    const editor = await editorOf(path);
+    expect([editor.value("title"), editor.value("markdown") === markdown]).toEqual([title, true]);
+
+    const page = new Page((await get("/insights/editorial-everything")).body);
+    expect(page.text("h1")).toBe(title);
+    expect(page.attribute(".prose h2", "id")).toBe("kaneohe-keys-tags");
+    for (const what of ["🌺👩🏽‍🚀", "</script></textarea><!--", "<img src=x onerror=alert(1)>", "العربية"])
+      expect.soft(page.text(".prose"), what).toContain(what);
+    expect(page.text(".prose"), "nothing turns the text around it").not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(["script", "img", "textarea"].map((tag) => page.all(`.prose ${tag}`).length)).toEqual([0, 0, 0]);
+    const [rss, atom] = [await get("/insights/rss.xml"), await get("/insights/atom.xml")];
+    expect(parseRssFeed(rss.body).items?.map((item) => item.title)).toContain(title);
+    expect(parseAtomFeed(atom.body).entries?.map((entry) => entry.title?.value)).toContain(title);
+
+    const names = ["version", "kind", "title", "excerpt", "markdown", "slug"];
+    const again = Object.fromEntries(names.map((name) => [name, (editor.value(name) ?? "").replaceAll("\n", "\r\n")]));
+    expect((await sendParts(path, { ...again, intent: "publish" })).status).toBe(303);
+    expect((await editorOf(path)).texts("tbody th a"), "what was not changed is no version").toEqual(["Version 1"]);
+  });
+
+  test("is deleted for good from the trash, asked once more, and by a form that is sent twice as by one", async () => {
+    const path = await addArticle("editorial-deleted");
+    expect((await changeArticle(path, { intent: "delete" })).status, "not before it is in the trash").toBe(409);
+    expect((await changeArticle(path, { intent: "trash" })).status).toBe(303);
+    expect((await editorOf(path)).attributes("#delete ~ a", "href")).toEqual([`${path}?confirm=delete#delete`]);
+    const question = new Page((await admin.get(`${path}?confirm=delete`)).body);
+    expect(question.text(".asked h2")).toBe("Delete “Title of editorial-deleted”?");
+    const fields = { intent: "delete", version: question.value("version") ?? "" };
+    for (const answer of [await admin.post(path, fields), await admin.post(path, fields)])
+      expect([answer.status, answer.headers.location]).toEqual([303, "/admin/articles?state=trashed&done=deleted"]);
+    expect((await admin.get("/admin/articles?state=trashed")).body).not.toContain("editorial-deleted");
+    expect((await admin.get(path)).status).toBe(404);
+    await addArticle("editorial-deleted");
+    expect((await get("/insights/editorial-deleted")).status).toBe(200);
   });
 
   test("is found by every address that it had, in one step, and by none while it is a draft or in the trash", async () => {

@@ -31,6 +31,13 @@ const forms: [name: string, path: string, table: string, column: string, fields:
     "title",
     (title) => ({ ...resource, title, url: `https://example.org/${title}` }),
   ],
+  [
+    "an article",
+    "/admin/articles/new",
+    "articles",
+    "slug",
+    (slug) => ({ intent: "draft", kind: "article", title: "Named", excerpt: "About it", markdown: "Aloha", slug }),
+  ],
 ];
 
 test.each(forms)(

@@ -122,6 +122,13 @@ const adminScreens: Screen[] = [
   { name: "resource", path: "/admin/resources", follow: firstOf, admin: true },
   { name: "new-resource", path: "/admin/resources/new", admin: true },
   { name: "new-resource-errors", path: "/admin/resources/new", act: sendEmpty("main .form"), admin: true },
+  { name: "articles", path: "/admin/articles", admin: true },
+  { name: "article", path: "/admin/articles", follow: firstOf, admin: true },
+  { name: "article-preview", path: "/admin/articles", follow: firstOf, act: follow("Preview"), admin: true },
+  { name: "article-version", path: "/admin/articles", follow: firstOf, act: follow("Version 1"), admin: true },
+  { name: "new-article", path: "/admin/articles/new", admin: true },
+  { name: "new-article-errors", path: "/admin/articles/new", act: sendEmpty("main .form"), admin: true },
+  { name: "site", path: "/admin/site", admin: true },
   { name: "event", path: "/admin/events", follow: firstOf, admin: true },
   { name: "event-window", path: "/admin/events", follow: firstOf, act: scrollTo(600), window: true, admin: true },
   {

@@ -168,6 +168,35 @@ describe("on that data the newer functions work", () => {
     });
   });
 
+  it("the articles and guides that came as files are read, and the site says its own words", async () => {
+    const { articles, total } = await as<{ articles: Row[]; total: number }>(
+      "service_role",
+      "public.articles_page('article', 1, 12)",
+    );
+    expect([total, articles.map(({ slug }) => slug)]).toEqual([
+      3,
+      ["what-a-ledger-can-do-for-an-island", "keys-custody-and-common-sense", "reading-the-bitcoin-paper"],
+    ]);
+    for (const [kind, slug] of [
+      ["article", "reading-the-bitcoin-paper"],
+      ["guide", "faqs"],
+    ]) {
+      const read = await as<Row>("service_role", `public.article_page('${kind}', '${slug}', 'test')`);
+      expect(read).toMatchObject({ slug, html: expect.stringContaining("<p>"), words: expect.any(Number) });
+    }
+    expect(await as("authenticated", "public.admin_articles('', '', 1)")).toMatchObject({ total: 6 });
+    expect(after.rows["public.site_settings"]).toMatchObject([{ settings: {} }]);
+  });
+
+  it("tabs and resources are put in order, by the forms of that release too", async () => {
+    const [first, last] = await sql("select id from public.education_tabs order by display_order, label, id");
+    expect(await as("authenticated", `public.place_tab('${last?.id}', 1)`)).toBe("placed");
+    expect(await as("authenticated", `public.place_tab('${last?.id}', 2, 1)`)).toBe("placed");
+    expect(await as("authenticated", `public.place_tab('${first?.id}', 2, 2)`)).toBe("changed");
+    const resource = "00000000-0000-4000-8000-0000000000c1";
+    expect(await as("authenticated", `public.place_resource('${resource}', 1)`)).toBe("placed");
+  });
+
   it("visitors join, write, subscribe and like", async () => {
     expect(
       await as("service_role", "public.join_waitlist('bitcoin', 'Lani', 'lani@example.org', '1', false, true)"),
