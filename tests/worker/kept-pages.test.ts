@@ -500,10 +500,10 @@ describe("an article", () => {
       "## Kāneʻohe — “keys” & <tags>",
       "### \u202EnaʻA\u202C \u2067العربية\u2069 \u200Fעברית",
       "| ʻŌlelo | `a \\| b` |\n|:---|---:|\n| 🌺👩🏽‍🚀 | &amp; &#39; &nbsp; |",
-      "```ts\nconst a = `<b>${1}</b>`; // </script></textarea><!--\n\tindented\n```",
+      "```ts\nconst a = `<b>\u0024{1}</b>`; // </script></textarea><!--\n\tindented\n```",
       '1. [a link](https://example.org/?a=1&b=%20#c "title")\n   - nested **bold** *and* ~~gone~~  \n     with a hard break',
       "> </textarea><script>alert(1)</script> <img src=x onerror=alert(1)>",
-      "漢字かな\u200B\u00AD \\* \\\\ $& ${x} %00 {{x}}",
+      "漢字かな\u200B\u00AD \\* \\\\ $& \u0024{x} %00 {{x}}",
     ].join("\n\n");
     const room = 100_000 - lengthOf(kinds) - 3;
     const markdown = `${kinds}\n\n${"ʻō ".repeat(room / 3)}${"ʻō ".slice(0, room % 3)}!`;
