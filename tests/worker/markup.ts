@@ -21,12 +21,12 @@ export function readMarkup(html: string): Markup {
   const rest = html
     .replace(/^<!DOCTYPE html>/, "")
     .replace(/<style>.*?<\/style>/s, "")
-    .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, "")
+    .replace(/<script type="application\/(?:ld\+)?json">[^<]*<\/script>/g, "")
     .replaceAll("<!-- -->", "");
   const text = rest.replace(tag, (whole, closing: string, name: string, attributes: string) => {
     if (closing) return "";
     pairs.add(name);
-    // The style sheet and the structured data are gone by now; what is left of their kind is not ours.
+    // The style sheet, the structured data and what islands are made from are gone by now; what is left of their kind is not ours.
     if (name === "style" || (name === "script" && !/ src="/.test(attributes))) faults.push(`raw: ${whole}`);
     for (const [, attribute = "", value = ""] of attributes.matchAll(/ ([^ =]+)(?:="([^"]*)")?/g)) {
       pairs.add(`${name} ${attribute}`);
