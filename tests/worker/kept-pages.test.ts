@@ -537,6 +537,10 @@ describe("an article", () => {
     const path = await addArticle("editorial-deleted");
     expect((await changeArticle(path, { intent: "delete" })).status, "not before it is in the trash").toBe(409);
     expect((await changeArticle(path, { intent: "trash" })).status).toBe(303);
+    expect((await admin.post(path, { intent: "restore" })).headers.location).toBe(`${path}?done=restored`);
+    for (const version of ["-1", "0", "", "no time"])
+      expect((await admin.post(path, { intent: "trash", version })).status, version).toBe(409);
+    expect((await changeArticle(path, { intent: "trash" })).status).toBe(303);
     expect((await editorOf(path)).attributes("#delete ~ a", "href")).toEqual([`${path}?confirm=delete#delete`]);
     const question = new Page((await admin.get(`${path}?confirm=delete`)).body);
     expect(question.text(".asked h2")).toBe("Delete “Title of editorial-deleted”?");

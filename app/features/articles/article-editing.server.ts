@@ -1,5 +1,5 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isId, type ListPage } from "../../admin/list-page.server.ts";
+import { isId, isNoTime, type ListPage } from "../../admin/list-page.server.ts";
 import type { ListQuery } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Heading } from "../../ui/outline.tsx";
@@ -141,7 +141,7 @@ const uniqueViolation = "23505";
 /** Saves a text with its HTML as a new revision, where it differs from the latest one. @throws DatabaseUnavailable */
 export async function saveArticle(admin: Admin, typed: TypedText, saving: Saving): Promise<SaveOutcome> {
   const { id, kind, version, act, at, note } = saving;
-  if (!isId(id) || (version !== null && Number.isNaN(Date.parse(version)))) return "changed";
+  if (!isId(id)) return "changed";
   if (kind === "guide" && typed.slug === "events") return "slug-kept";
   const p_text = JSON.parse(JSON.stringify({ ...typed, ...renderArticle(typed.markdown), renderer: articleRenderer }));
   // The generated types know no argument that may be null; one that is left out is not found.
@@ -150,6 +150,7 @@ export async function saveArticle(admin: Admin, typed: TypedText, saving: Saving
     ...{ p_version: version as string, p_at: (at?.toISOString() ?? null) as string, p_note: (note ?? null) as string },
   };
   const answer = await admin.database.rpc("save_article", args);
+  if (isNoTime(answer)) return "changed";
   if (answer.error?.code === uniqueViolation) return "slug-taken";
   return rowsOf(answer) as SaveOutcome;
 }
@@ -166,11 +167,8 @@ export async function changeArticle(
   version = new Date(0).toISOString(),
 ): Promise<"done" | "changed" | "not-found"> {
   if (!isId(id)) return "not-found";
-  if (Number.isNaN(Date.parse(version))) return "changed";
-  return rowsOf(await database.rpc("change_article", { p_id: id, p_version: version, p_act: act })) as
-    | "done"
-    | "changed"
-    | "not-found";
+  const answer = await database.rpc("change_article", { p_id: id, p_version: version, p_act: act });
+  return isNoTime(answer) ? "changed" : (rowsOf(answer) as "done" | "changed" | "not-found");
 }
 
 /** An article in its latest text, as its readers would see it today. @param today YYYY-MM-DD */

@@ -1,5 +1,5 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId } from "../../admin/list-page.server.ts";
+import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { PositionInput, TabInput } from "./tabs.schema.ts";
@@ -90,7 +90,6 @@ export async function deleteTab(
   moveTo: string | null,
 ): Promise<DeleteTabOutcome> {
   if (!isId(id)) return "not-found";
-  if (Number.isNaN(Date.parse(version))) return "changed";
-  const args = { p_id: id, p_version: version, p_move_to: moveTo };
-  return rowsOf(await database.rpc("delete_tab", args)) as DeleteTabOutcome;
+  const answer = await database.rpc("delete_tab", { p_id: id, p_version: version, p_move_to: moveTo });
+  return isNoTime(answer) ? "changed" : (rowsOf(answer) as DeleteTabOutcome);
 }

@@ -1,5 +1,5 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
@@ -141,8 +141,8 @@ async function updateEvent({ database }: Admin, id: string, row: object, version
 export type DeleteEventOutcome = "deleted" | "somebody-waits" | "changed" | "not-found";
 
 export async function deleteEvent({ database }: Admin, id: string, version: string): Promise<DeleteEventOutcome> {
-  if (Number.isNaN(Date.parse(version))) return "changed";
-  return rowsOf(await database.rpc("delete_event", { p_id: id, p_version: version })) as DeleteEventOutcome;
+  const answer = await database.rpc("delete_event", { p_id: id, p_version: version });
+  return isNoTime(answer) ? "changed" : (rowsOf(answer) as DeleteEventOutcome);
 }
 
 function takenBy(error: { code?: string; message: string } | null): Taken | null {

@@ -1,5 +1,5 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { markdownRenderer, renderMarkdown } from "../../platform/markdown.ts";
@@ -162,12 +162,12 @@ export async function scheduleIssue(
   issue: Issue,
   { version, at }: { version: string; at: Date | null },
 ): Promise<SendOutcome> {
-  if (Number.isNaN(Date.parse(version))) return "changed";
   const letter = { ...letterOf(env, issue) };
   // The generated types know no argument that may be null; one that is left out is not found.
   const p_at = (at?.toISOString() ?? null) as string;
   const args = { p_id: issue.id, p_version: version, p_at, p_letter: letter };
-  return rowsOf(await database.rpc("schedule_issue", args)) as SendOutcome;
+  const answer = await database.rpc("schedule_issue", args);
+  return isNoTime(answer) ? "changed" : (rowsOf(answer) as SendOutcome);
 }
 
 /** Makes a scheduled issue a draft again; false when it has been sent meanwhile. */

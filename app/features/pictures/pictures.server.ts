@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { log } from "../../platform/log.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
@@ -126,7 +126,7 @@ export async function changePicture(
   input: PictureInput,
   version: string,
 ): Promise<"saved" | "changed"> {
-  if (!isId(id) || Number.isNaN(Date.parse(version))) return "changed";
+  if (!isId(id)) return "changed";
   const answer = await database.from("pictures").update(input).eq("id", id).eq("updated_at", version).select("id");
   return isFound(answer) ? "saved" : "changed";
 }
@@ -138,8 +138,9 @@ export async function deletePicture(
   { id, path }: Picture,
   version: string,
 ): Promise<"deleted" | "used" | "changed" | "not-found"> {
-  if (Number.isNaN(Date.parse(version))) return "changed";
-  const outcome = rowsOf(await admin.database.rpc("delete_picture", { p_id: id, p_version: version }));
+  const answer = await admin.database.rpc("delete_picture", { p_id: id, p_version: version });
+  if (isNoTime(answer)) return "changed";
+  const outcome = rowsOf(answer);
   if (outcome === "deleted") await removeFiles(context, admin, path);
   return outcome as "deleted" | "used" | "changed" | "not-found";
 }

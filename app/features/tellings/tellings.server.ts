@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
+import { isNoTime } from "../../admin/list-page.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
@@ -66,7 +67,9 @@ export async function startTelling(
   read: Read,
 ) {
   const given = { p_event: event, p_kind: kind, p_event_version: read.event, p_draft_version: read.draft };
-  const outcome = rowsOf(await database.rpc("start_telling", given)) as StartOutcome;
+  const answer = await database.rpc("start_telling", given);
+  if (isNoTime(answer)) return "changed";
+  const outcome = rowsOf(answer) as StartOutcome;
   if (outcome === "started") context.startPost();
   return outcome;
 }

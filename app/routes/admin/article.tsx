@@ -38,7 +38,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!article && intent === "delete") return seeOther(deleted);
   if (!article) throw notFound();
   if (!intent) return answerArticle(admin, article, article.id, form);
-  const outcome = await changeArticle(admin, article.id, intent, String(form.get("version")));
+  const version = intent === "restore" ? undefined : String(form.get("version"));
+  const outcome = await changeArticle(admin, article.id, intent, version);
   if (intent === "delete" && outcome !== "changed") return seeOther(deleted);
   if (outcome === "not-found") throw notFound();
   if (outcome === "changed") return refusal("Someone else changed this article since you opened it. Check it again.");
