@@ -7,9 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import resize from "../../ui/picture-resize.ts?worker&url";
-import { pictureWidths } from "./picture.ts";
-import { pictureLimit } from "./picture-file.ts";
+import resize from "./picture-resize.ts?worker&url";
 import { newPictureSchema } from "./pictures.schema.ts";
 
 interface NewPictureFormProps {
@@ -30,11 +28,10 @@ export function NewPictureForm({ newId, lastResult, save, children }: NewPicture
     defaultValue: {},
     constraint: getZodConstraint(newPictureSchema),
   });
-  const resizing = { "data-picture-widths": pictureWidths.join(" "), "data-picture-limit": pictureLimit };
   const { picture, alt } = fields;
   const { key, ...input } = getInputProps(picture, { type: "file" });
   return (
-    <form {...getFormProps(form)} {...resizing} method="post" encType="multipart/form-data" className="form">
+    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form" data-new-picture="">
       <ErrorSummary fields={[picture, alt]} formError={form.errors?.[0]} />
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="new_id" value={newId} />
