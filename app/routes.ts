@@ -80,6 +80,8 @@ export default [
     route("articles/:id", "routes/admin/article.tsx"),
     route("articles/:id/preview", "routes/admin/article-preview.tsx"),
     route("articles/:id/revisions/:number", "routes/admin/article-revision.tsx"),
+    route("pictures", "routes/admin/pictures.tsx"),
+    route("pictures/:id", "routes/admin/picture.tsx"),
     route("tabs", "routes/admin/tabs.tsx"),
     route("tabs/:id", "routes/admin/tab.tsx"),
     route("resources", "routes/admin/resources.tsx"),

@@ -49,9 +49,9 @@ const words: Record<string, string> = {
   "offer-heard": "Noted. Their time to answer runs from now.",
   "offer-passed-on": "The offer was ended, and the place is free for the next in line.",
   "reservation-canceled": "Canceled.",
-  poster: "Poster saved.",
-  "poster-heavy":
-    "Poster saved. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",
+  picture: "Picture saved.",
+  "picture-heavy":
+    "Picture saved. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",
   "sessions-ended": "Ended. Nobody is signed in there anymore.",
   "no-session": "That session had ended already.",
   "codes-gone": "The codes can no longer be downloaded. If you have not saved them, make new ones.",

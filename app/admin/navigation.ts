@@ -22,6 +22,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: "Library",
     items: [
       { to: "/admin/articles", label: "Articles" },
+      { to: "/admin/pictures", label: "Pictures" },
       { to: "/admin/resources", label: "Resources" },
       { to: "/admin/tabs", label: "Tabs" },
     ],

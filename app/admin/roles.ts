@@ -54,6 +54,8 @@ export const pages = {
   "/admin/messages/:id": "editor",
   "/admin/people": "owner",
   "/admin/people.json": "owner",
+  "/admin/pictures": "editor",
+  "/admin/pictures/:id": "editor",
   "/admin/proof": "editor",
   "/admin/resources": "editor",
   "/admin/resources/new": "editor",

@@ -33,7 +33,7 @@ const picture = (width: number, height: number) =>
   });
 
 async function choosePoster(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.locator("input[name=picture]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
+  await page.locator("input[type=file][name=picture]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
 }
 
 test("an event, made and published, has its page, its waitlist, its calendar file and its structured data", async ({
@@ -131,11 +131,11 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
   await signIn(page);
   const address = await createEvent(page, { title: `Poster ${unique}` });
   await page.getByRole("link", { name: "Add a poster" }).click();
-  await page.getByLabel("Description").fill("Waves under a moon");
+  await page.getByLabel("Description", { exact: true }).fill("Waves under a moon");
   await choosePoster(page, "poster.png", await picture(1000, 1250).jpeg({ quality: 95 }).toBuffer());
   if (scripts) await expect(page.getByText("Ready, with 2 smaller pictures")).toBeVisible();
-  await page.getByRole("button", { name: "Save poster" }).click();
-  await expect(page).toHaveURL(scripts ? /\?done=poster$/ : /\?done=poster-heavy$/);
+  await page.getByRole("button", { name: "Save and use this picture" }).click();
+  await expect(page).toHaveURL(scripts ? /\?done=picture$/ : /\?done=picture-heavy$/);
   if (!scripts) await expect(page.getByRole("status").first()).toContainText("larger than 300 kB");
 
   await page.goto(`/events/poster-${unique}`);
@@ -152,10 +152,10 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
     expect((await request.get(each)).headers()["content-type"]).toBe(each === first ? "image/jpeg" : "image/webp");
 
   await page.goto(`${address}/poster`);
-  await page.getByLabel("Description").fill(`Only waves ${unique}`);
+  await page.getByLabel("Description", { exact: true }).fill(`Only waves ${unique}`);
   await choosePoster(page, "again.jpg", await picture(300, 200).webp().toBuffer());
-  await page.getByRole("button", { name: "Save poster" }).click();
-  await expect(page).toHaveURL(/\?done=poster$/);
+  await page.getByRole("button", { name: "Save and use this picture" }).click();
+  await expect(page).toHaveURL(/\?done=picture$/);
   await expect(page.getByRole("img", { name: `Only waves ${unique}` })).toHaveAttribute(
     "src",
     /[0-9a-f]{32}-300x200\.webp$/,
@@ -203,11 +203,11 @@ test("a poster that is none, has no description or is too large changes nothing"
     expect.objectContaining({ poster_path: null, poster_alt: null }),
   ]);
 
-  await page.getByLabel("Description").fill("A poster");
+  await page.getByLabel("Description", { exact: true }).fill("A poster");
   await choosePoster(page, "lie.jpg", Buffer.from("%PDF-1.7 and nothing that can be seen"));
-  await page.getByRole("button", { name: "Save poster" }).click();
+  await page.getByRole("button", { name: "Save and use this picture" }).click();
   await expect(page.locator(".summary")).toContainText("This is not a complete JPEG, PNG, WebP or AVIF file");
-  await expect(page.getByLabel("Description")).toHaveValue("A poster");
+  await expect(page.getByLabel("Description", { exact: true })).toHaveValue("A poster");
 });
 
 test("only the poster's form takes more than 80 KiB", async ({ page, unique, watch }) => {

@@ -41,7 +41,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     for (const title of ["Draft", "Published"]) {
       await page.goto(`/admin/resources/new?tab=${unique}`);
       await page.getByLabel("Title").fill(`${title} ${unique}`);
-      await page.getByLabel("Description").fill("For the first day.");
+      await page.getByLabel("Description", { exact: true }).fill("For the first day.");
       await page.getByLabel("Address").fill(`https://${unique}.example/${title}`);
       await press("Create resource");
       await said("Created.");
@@ -69,13 +69,15 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     await press("Create event");
     await said("Created.");
     await page.getByRole("link", { name: "Add a poster" }).click();
-    await page.getByLabel("Description").fill("A plain poster");
+    await page.getByLabel("Description", { exact: true }).fill("A plain poster");
     const buffer = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#0f3f4a" } })
       .png()
       .toBuffer();
-    await page.locator("input[name=picture]").setInputFiles({ name: "poster.png", mimeType: "image/png", buffer });
-    await press("Save poster");
-    await expect(page).toHaveURL(/\?done=poster$/);
+    await page
+      .locator("input[type=file][name=picture]")
+      .setInputFiles({ name: "poster.png", mimeType: "image/png", buffer });
+    await press("Save and use this picture");
+    await expect(page).toHaveURL(/\?done=picture$/);
   });
 
   await test.step("sees a visitor's entry arrive in its waitlist, and exports the list", async () => {
@@ -127,6 +129,7 @@ const firstDay = [
   ["/admin/resources", "The library is empty", "/admin/tabs"],
   ["/admin/resources/new", "Create a tab first", "/admin/tabs"],
   ["/admin/tabs", "There are no tabs yet", "#new"],
+  ["/admin/pictures", "There are no pictures yet", "#add"],
   ["/admin/messages", "There are no messages yet", "/contact"],
   ["/admin/subscribers", "There are no subscribers", "/insights#newsletter"],
   ["/admin/analytics", "Nothing has happened yet", "/admin/events/new"],
@@ -178,7 +181,7 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByRole("button", { name: "Create tab" }).click();
     await page.goto(at("/admin/resources/new"));
     await page.getByLabel("Title").fill("A first book");
-    await page.getByLabel("Description").fill("For the first day.");
+    await page.getByLabel("Description", { exact: true }).fill("For the first day.");
     await page.getByLabel("Address").fill("https://example.org/book");
     await page.getByRole("button", { name: "Create resource" }).click();
     await page.goto(at("/admin/events/new"));
@@ -261,6 +264,7 @@ test("no page of the admin area is wider than 320 px", async ({ page }) => {
     "/admin",
     "/admin/events",
     "/admin/events/new",
+    "/admin/pictures",
     "/admin/tabs",
     "/admin/resources",
     "/admin/resources?tab=resources",

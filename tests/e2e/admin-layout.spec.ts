@@ -1,5 +1,6 @@
+import sharp from "sharp";
 import { signIn } from "./admin.ts";
-import { expect, store, stored, test } from "./fixtures.ts";
+import { currentStack, expect, store, stored, test } from "./fixtures.ts";
 import { enlargeText, findBrokenWords, findLayoutFaults, findSmallTargets, walkWithTab } from "./layout.ts";
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
@@ -26,6 +27,13 @@ test("the pages of /admin fit every window and letter with names of 60 character
   const [entry] = await stored("waitlist_entries", `email=eq.${email}`);
   await signIn(page);
   const text = { title: longName, excerpt: longName, category: longName.slice(0, 60), author: longName, slug: unique };
+  const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#0f3f4a" } })
+    .png()
+    .toBuffer();
+  const shown = await page.request.post("/admin/pictures", {
+    headers: { Origin: new URL(currentStack().url).origin },
+    multipart: { alt: `${longName} ${unique}`, picture: { name: "a.png", mimeType: "image/png", buffer: drawn } },
+  });
   const markdown = `## ${longName}\n\n| ${longName} | ${longName} |\n|---|---|\n| ${longName} | ${longName} |`;
   const written = await page.request.post("/admin/articles/new", { form: { kind: "article", ...text, markdown } });
   const article = new URL(written.url()).pathname;
@@ -35,7 +43,13 @@ test("the pages of /admin fit every window and letter with names of 60 character
     ...[`/admin/log?q=${unique}`, "/admin/tabs", "/admin/doctor", `/admin/tabs/${tab.id}`],
     ...[`/admin/resources?tab=${unique}`, `/admin/resources/${resource.id}`, "/admin/resources/new"],
     ...["/admin/articles", "/admin/articles/new", article, `${article}/preview`, `${article}/revisions/1`],
-    ...["/admin/events", `/admin/events/${event.id}`, "/admin/waitlists"],
+    ...[
+      "/admin/events",
+      `/admin/events/${event.id}`,
+      `/admin/events/${event.id}/poster?q=${unique}`,
+      "/admin/waitlists",
+    ],
+    ...[`/admin/pictures?q=${unique}`, new URL(shown.url()).pathname],
     ...[`/admin/waitlists/bitcoin?q=${unique}`, `/admin/waitlists/bitcoin/${entry?.id}`],
     ...[`/admin/subscribers?q=${unique}`, `/admin/messages?q=${unique}`, `/admin/messages/${message?.id}`],
   ]) {

@@ -12,6 +12,7 @@ const adminPages = [
   "/admin/log",
   "/admin/admins",
   "/admin/account",
+  "/admin/pictures",
   "/admin/tabs",
   "/admin/resources",
   "/admin/resources?tab=resources",

@@ -92,7 +92,7 @@ async function addPoster(alt: string, files: Record<string, Buffer>) {
   const answer = await sendFiles(path, { ...form, intent: "add", alt }, files);
   expect([answer.status, answer.headers.location], new Page(answer.body).texts(".error").join()).toEqual([
     303,
-    `${path}?done=poster`,
+    `${path}?done=picture`,
   ]);
   const [row] = await stack.query("select path from public.pictures where id = $1", [form.new_id]);
   return String(row?.path);
@@ -175,10 +175,114 @@ describe("a picture of the library below /uploads", () => {
       const send = () => sendFiles(page, { ...form, intent: "add", alt: `Sent ${way} another` }, { picture });
       const answers = way === "with" ? await Promise.all([send(), send(), send()]) : [await send(), await send()];
       for (const { status, headers } of answers)
-        expect.soft([way, status, headers.location]).toEqual([way, 303, `${page}?done=poster`]);
+        expect.soft([way, status, headers.location]).toEqual([way, 303, `${page}?done=picture`]);
       const made = await stack.query("select id, path from public.pictures where alt = $1", [`Sent ${way} another`]);
       expect(made).toEqual([{ id: form.new_id, path: expect.anything() }]);
       expect((await ask(stack.url, String(made[0]?.path))).status).toBe(200);
     }
+  });
+});
+
+describe("the page of a poster", () => {
+  const shown = async () => (await stack.query("select * from public.events where key = 'bitcoin'", []))[0] ?? {};
+
+  test("chooses a picture of the library, and says so when none is chosen", async () => {
+    const { path, version } = await posterForm();
+    const [picture] = await stack.query("select id, path, alt from public.pictures where alt = 'A plain'", []);
+    for (const picture of ["", "none", "00000000-0000-4000-8000-00000000ffff"]) {
+      const answer = await admin.post(path, { intent: "choose", version, picture });
+      const page = new Page(answer.body);
+      expect([answer.status, page.texts(".summary li")]).toEqual([422, ["Choose a picture"]]);
+      expect(page.attributes(".summary a", "href")).toEqual(["#picture-choice"]);
+      expect(page.all("#picture-choice")).toHaveLength(1);
+    }
+    const answer = await admin.post(path, { intent: "choose", version, picture: String(picture?.id) });
+    expect([answer.status, answer.headers.location]).toEqual([303, `${path}?done=picture`]);
+    expect(await shown()).toMatchObject({ poster_path: picture?.path, poster_alt: "A plain", poster_width: 600 });
+  });
+
+  test("describes it otherwise than the library does, leads errors to that form, and an older version is 409", async () => {
+    const { path, version } = await posterForm();
+    const empty = new Page((await admin.post(path, { intent: "describe", version, alt: " " })).body);
+    expect(empty.texts(".summary li")).toEqual(["Describe what the picture shows"]);
+    const ids = empty.attributes("[id]", "id");
+    expect(new Set(ids).size).toBe(ids.length);
+    const described = await admin.post(path, { intent: "describe", version, alt: "Kāneʻohe at “dawn”" });
+    expect([described.status, described.headers.location]).toEqual([303, `${path}?done=saved`]);
+    expect(await shown()).toMatchObject({ poster_alt: "Kāneʻohe at “dawn”" });
+    for (const intent of ["describe", "remove"]) {
+      const late = await admin.post(path, { intent, version, alt: "Too late" });
+      expect([intent, late.status]).toEqual([intent, 409]);
+    }
+    const [before] = await stack.query("select alt from public.pictures where alt = 'A plain'", []);
+    expect(before).toEqual({ alt: "A plain" });
+  });
+
+  test("an event that is copied shows the same picture", async () => {
+    const { id, poster_path, poster_alt } = await shown();
+    const path = `/admin/events/${id}/copy`;
+    const form = new Page((await admin.get(path)).body);
+    const fields = { title: "Copied", key: "copied-poster", date_precision: "tba", place: "Hilo", summary: "Come" };
+    const answer = await admin.post(path, { ...fields, version: form.value("version") ?? "" });
+    expect(answer.status, new Page(answer.body).texts(".summary").join()).toBe(303);
+    expect(
+      await stack.query("select poster_path, poster_alt from public.events where key = 'copied-poster'", []),
+    ).toEqual([{ poster_path, poster_alt }]);
+  });
+});
+
+describe("the library of pictures", () => {
+  const add = async (alt: string) => {
+    const newId = new Page((await admin.get("/admin/pictures")).body).value("new_id") ?? "";
+    const picture = await draw(20, 10).png().toBuffer();
+    return sendFiles("/admin/pictures", { intent: "add", new_id: newId, alt }, { picture });
+  };
+
+  test("names what shows a picture, with links, and deletes it only when nothing does", async () => {
+    const [picture] = await stack.query("select id, path from public.pictures where alt = 'A plain'", []);
+    const path = `/admin/pictures/${picture?.id}`;
+    const page = new Page((await admin.get(`${path}?confirm=delete`)).body);
+    expect(page.texts(".danger-zone a")).toContain("Bitcoin Pizza Day 2025");
+    expect(page.all('[value="delete"]')).toEqual([]);
+    const refused = await admin.post(path, { intent: "delete", version: page.value("version") ?? "" });
+    expect([refused.status, new Page(refused.body).text('[role="alert"]')]).toEqual([
+      409,
+      "This picture cannot be deleted, because something shows it.",
+    ]);
+    expect((await ask(stack.url, String(picture?.path))).status).toBe(200);
+  });
+
+  test("deletes what nothing shows, with its file, and tells whoever saw an older version", async () => {
+    const added = await add("To be deleted");
+    const path = String(added.headers.location).split("?")[0] ?? "";
+    const [row] = await stack.query("select path from public.pictures where alt = 'To be deleted'", []);
+    const version = new Page((await admin.get(path)).body).value("version") ?? "";
+    const save = (alt: string) => admin.post(path, { intent: "save", alt, focus: "bottom", version });
+    expect((await save("Changed")).headers.location).toBe(`${path}?done=saved`);
+    const late = await save("Too late");
+    expect([late.status, new Page(late.body).text('[role="alert"]')]).toEqual([
+      409,
+      expect.stringContaining("Changed"),
+    ]);
+    expect((await admin.post(path, { intent: "delete", version })).status).toBe(409);
+    const now = new Page((await admin.get(`${path}?confirm=delete`)).body).value("version") ?? "";
+    const gone = await admin.post(path, { intent: "delete", version: now });
+    expect([gone.status, gone.headers.location]).toEqual([303, "/admin/pictures?done=deleted"]);
+    expect([(await admin.get(path)).status, (await ask(stack.url, String(row?.path))).status]).toEqual([404, 404]);
+  });
+
+  test("has pages of 24, searched by words without kahakō and ʻokina", async () => {
+    await stack.query(
+      "insert into public.pictures (path, alt, width, height) select '/uploads/' || md5(n::text) || '.png', 'Nāpili, number ' || n, 9, 9 from generate_series(1, 30) n",
+      [],
+    );
+    const first = new Page((await admin.get("/admin/pictures?q=napili")).body);
+    expect([first.all(".picture-grid li").length, first.text(".pages")]).toEqual([
+      24,
+      expect.stringContaining("Page 1 of 2"),
+    ]);
+    const second = new Page((await admin.get("/admin/pictures?q=napili&page=2")).body);
+    expect(second.all(".picture-grid li")).toHaveLength(6);
+    expect((await admin.get("/admin/pictures?q=nothing-like-it")).body).toContain("No pictures match.");
   });
 });

@@ -90,7 +90,16 @@ const publicForms: Form[] = [
 ];
 /** On the page of a message, which has to be written first. */
 const noteForm: Form = { path: "", good: () => ({ intent: "note", note: "Called back" }), free: ["note"], admin: true };
+/** On the page of a picture, which has to be there first. */
+const pictureForm: Form = {
+  path: "/admin/pictures/00000000-0000-4000-8000-0000000000aa",
+  good: () => ({ intent: "save", alt: "A canoe", focus: "top left" }),
+  free: ["alt"],
+  admin: true,
+  versioned: true,
+};
 const adminForms: Form[] = [
+  pictureForm,
   {
     path: "/admin/tabs",
     good: (number) => ({ intent: "create", label: `Tab ${number}`, tab_key: `tab-${number}`, is_active: "on" }),
@@ -241,6 +250,10 @@ async function learnOurMarkup(): Promise<void> {
     expect(faults, "the site's own pages in canonical form").toEqual([]);
     for (const pair of pairs) ours.add(pair);
   };
+  await stack.query("insert into public.pictures (id, path, alt, width, height) values ($1, $2, 'A canoe', 9, 9)", [
+    pictureForm.path.split("/").at(-1),
+    `/uploads/${"a".repeat(32)}-9x9.png`,
+  ]);
   await eventually(async () => (await sendForm(contact, contact.good(next()))).status === 200, "a message", 30);
   const list = await hear("/admin/messages", { headers: { Cookie: session } });
   expect(list.status, "the list of messages").toBe(200);
@@ -270,6 +283,8 @@ const adminLists = [
   "/admin/resources",
   "/admin/articles",
   "/admin/events",
+  "/admin/pictures",
+  pictureForm.path,
   "/admin/waitlists",
   "/admin/waitlists/bitcoin",
   "/admin/waitlists/bitcoin/tickets",
@@ -433,7 +448,7 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
     expect(article).not.toBe("");
     const read = (value: string) =>
       [
-        ...["tabs", "resources", "articles", "events", "messages", "waitlists", "waitlists/bitcoin"].map(
+        ...["tabs", "resources", "articles", "events", "pictures", "messages", "waitlists", "waitlists/bitcoin"].map(
           (list) => `/${list}/${value}`,
         ),
         ...[

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { NoMatch } from "../../admin/empty.tsx";
+import { excerptOf } from "../../admin/excerpt.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import type { ListPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, listHref } from "../../admin/list-query.ts";
 import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 import type { Picture } from "./pictures.server.ts";
@@ -21,6 +24,8 @@ interface PictureChoiceProps {
   children?: ReactNode;
 }
 
+const fieldId = "picture-choice";
+
 /** Chooses a picture of the library: a form with the intent "choose" and the field "picture", its id. */
 export function PictureChoice({ list, query, path, current, error, children }: PictureChoiceProps) {
   if (list.total === 0 && !query.search) return <p className="hint">There are no pictures in the library yet.</p>;
@@ -33,17 +38,15 @@ export function PictureChoice({ list, query, path, current, error, children }: P
         <form method="post" className="form">
           <input type="hidden" name="intent" value="choose" />
           {children}
-          <fieldset className="form" aria-describedby={error ? "picture-choice-error" : undefined}>
+          <ErrorSummary fields={error ? [{ id: fieldId, errors: [error] }] : []} />
+          <fieldset id={fieldId} className="field" aria-describedby={error ? `${fieldId}-error` : undefined}>
             <legend className="visually-hidden">Picture</legend>
-            {error ? (
-              <p className="error" id="picture-choice-error">
-                {error}
-              </p>
-            ) : null}
+            <FieldError field={{ errors: error ? [error] : undefined, errorId: `${fieldId}-error` }} />
             <PictureGrid pictures={list.rows}>
               {({ id, alt, path: address }) => (
                 <label className="choice">
-                  <input type="radio" name="picture" value={id} required defaultChecked={address === current} /> {alt}
+                  <input type="radio" name="picture" value={id} required defaultChecked={address === current} />
+                  <span>{excerptOf(alt)}</span>
                 </label>
               )}
             </PictureGrid>

@@ -17,6 +17,9 @@ export type Focus = (typeof focuses)[number];
 export const focusClass = (focus: string | null | undefined): string | undefined =>
   focus && focus !== "center" ? `focus-${focus.replace(" ", "-")}` : undefined;
 
+/** Top left, Top, … as people read it. */
+export const focusName = (focus: Focus) => focus[0]?.toUpperCase() + focus.slice(1);
+
 /** A picture as a page shows it. */
 export interface ShownPicture {
   path: string;
@@ -59,6 +62,10 @@ export const uploadNameOf = (
   { width, height, extension }: { width: number; height: number; extension: string },
   widths: readonly number[],
 ) => `${[`${id.replaceAll("-", "").toLowerCase()}-${width}x${height}`, ...widths].join("_")}.${extension}`;
+
+/** Whether visitors with a phone notice how large a picture is, because there are no smaller ones. @param bytes null when nobody knows */
+export const isHeavy = ({ path, bytes }: { path: string; bytes: number | null }) =>
+  (bytes ?? 0) > heavyPicture && uploadAt(path)?.smaller.length === 0;
 
 /** What an `img` needs to load the smallest file that is large enough; nothing for a picture without smaller ones. @param sizes as HTML has it */
 export function sourcesOf(path: string, sizes: string): { srcSet?: string; sizes?: string } {

@@ -18,6 +18,9 @@ export const newPictureSchema = z.object({
 
 export type NewPictureInput = z.output<typeof newPictureSchema>;
 
+/** The form of whatever shows a picture, and may describe it otherwise than the library. */
+export const describedSchema = z.object({ alt: altField });
+
 /** The form of a picture of the library. */
 export const pictureSchema = z.object({
   alt: altField,

@@ -5,7 +5,7 @@ import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { log } from "../../platform/log.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { type Focus, heavyPicture, pictureWidths, uploadAt, uploadNameOf } from "./picture.ts";
+import { type Focus, isHeavy, pictureWidths, uploadAt, uploadNameOf } from "./picture.ts";
 import { bucketName } from "./picture-bucket.server.ts";
 import { type PictureFile, pictureLimit, readPicture } from "./picture-file.ts";
 import { withoutMetadata } from "./picture-metadata.ts";
@@ -45,7 +45,8 @@ export type PictureFault =
 export const pictureFaults: Record<PictureFault, string> = {
   "no-file": "Choose a file",
   "too-large": "The file is larger than 5 MiB. Choose a smaller one.",
-  "no-picture": "This is not a complete JPEG, PNG, WebP or AVIF file, whatever its name says. Choose another one.",
+  "no-picture":
+    "This is not a complete JPEG, PNG, WebP or AVIF file, whatever its name says, or it is wider or higher than 20,000 pixels. Choose another one.",
   "bad-smaller": "The smaller pictures that came with it do not match it. Choose the file again.",
 };
 
@@ -53,6 +54,8 @@ const columns = "id, path, alt, width, height, bytes, focus, created_at, updated
 const year = "31536000"; // s; a name is never used again
 const uploads = "/uploads/";
 const uniqueViolation = "23505";
+
+const picturesOnPage = 24; // full rows of two, three, four and six
 
 /** One page of the library, the newest first. @throws DatabaseUnavailable */
 export function listPictures(
@@ -62,7 +65,7 @@ export function listPictures(
   let rows = database.from("pictures").select(columns, { count: "exact" });
   for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
   const sorted = rows.order("created_at", { ascending: false }).order("id");
-  return readPage<Picture>(query.page, (from, to) => sorted.range(from, to));
+  return readPage<Picture>(query.page, (from, to) => sorted.range(from, to), picturesOnPage);
 }
 
 /** A picture by its id, with what shows it; null when there is none. @throws DatabaseUnavailable */
@@ -147,8 +150,6 @@ export async function deletePicture(
 
 /** The file of an upload; null when there is none. @param name below /uploads @throws DatabaseUnavailable */
 export const readUpload = ({ database }: AppLoadContext, name: string) => database.readFile(`${bucketName}/${name}`);
-
-const isHeavy = ({ path, bytes }: Picture) => (bytes ?? 0) > heavyPicture && uploadAt(path)?.smaller.length === 0;
 
 const pictureOf = async (file: File) => withoutMetadata(new Uint8Array(await file.arrayBuffer()));
 

@@ -172,7 +172,7 @@ function Deletion() {
   }
   if (!confirming) {
     return (
-      <Danger id="delete" title="Delete this event" text="For good, with its page, its calendar file and its poster.">
+      <Danger id="delete" title="Delete this event" text="For good, with its page and its calendar file.">
         <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
       </Danger>
     );
@@ -182,7 +182,7 @@ function Deletion() {
       id="delete"
       isQuestion
       title={`Delete “${event.title}”?`}
-      text="For good: its page, its calendar file and its poster go with it. Nobody is on its waitlist."
+      text="For good: its page and its calendar file go with it. Nobody is on its waitlist."
     >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="delete" />

@@ -177,7 +177,7 @@ describe("an admin", () => {
     form.set("alt", "Waves under a moon");
     form.set("picture", new Blob([new Uint8Array(picture)], { type: "image/png" }), "poster.png");
     const put = await browser.postForm(path, form);
-    expect([put.status, put.headers.location], put.body.slice(0, 300)).toEqual([303, `${path}?done=poster`]);
+    expect([put.status, put.headers.location], put.body.slice(0, 300)).toEqual([303, `${path}?done=picture`]);
     const [row] = await rows<{ poster_path: string }>("admin", `events?id=eq.${event}&select=poster_path`);
     const url = row?.poster_path ?? "";
     expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}-400x500\.png$/);

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { ListPage } from "../../admin/list-page.server.ts";
+import type { ListQuery } from "../../admin/list-query.ts";
+import type { PictureRefusal } from "./given-picture.server.ts";
+import { NewPictureForm } from "./new-picture-form.tsx";
+import { PictureChoice } from "./picture-choice.tsx";
+import type { Picture } from "./pictures.server.ts";
+
+interface PictureSourcesProps {
+  list: ListPage<Picture>;
+  query: ListQuery;
+  /** of the page */
+  path: string;
+  /** address of the picture that is shown now */
+  current: string | null;
+  newId: string;
+  refusal?: PictureRefusal;
+  /** more of both forms, such as the version of what is to show the picture */
+  children?: ReactNode;
+}
+
+/** Where a page gets a picture from: the library, and a file that is added to it. */
+export function PictureSources({ list, query, path, current, newId, refusal, children }: PictureSourcesProps) {
+  return (
+    <>
+      <section className="panel" aria-labelledby="library">
+        <h2 id="library">Choose from the library</h2>
+        {list.total > 0 ? (
+          <p>
+            Or <a href="#add">add another picture</a> below.
+          </p>
+        ) : null}
+        <PictureChoice list={list} query={query} path={path} current={current} error={refusal?.choose}>
+          {children}
+        </PictureChoice>
+      </section>
+      <section className="panel form-panel" aria-labelledby="add">
+        <h2 id="add">Add another picture</h2>
+        <NewPictureForm newId={newId} lastResult={refusal?.add} save="Save and use this picture">
+          {children}
+        </NewPictureForm>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Done } from "../../admin/done.tsx";
+import { excerptOf } from "../../admin/excerpt.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { PictureFacts } from "../../features/pictures/picture-facts.tsx";
+import { PictureForm, pictureLabels } from "../../features/pictures/picture-form.tsx";
+import { PictureDeletion, PictureUses } from "../../features/pictures/picture-uses.tsx";
+import { pictureSchema } from "../../features/pictures/pictures.schema.ts";
+import { changePicture, deletePicture, findPicture, type Picture } from "../../features/pictures/pictures.server.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { Notice } from "../../ui/form-messages.tsx";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const picture = await find(await requireAdmin(context), params.id);
+  return { picture, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const picture = await find(admin, params.id);
+  return form.get("intent") === "delete" ? remove(context, admin, picture, form) : save(admin, picture, form);
+}
+
+async function find(admin: Admin, id: string | undefined) {
+  const picture = await findPicture(admin, id);
+  if (!picture) throw notFound();
+  return picture;
+}
+
+async function save(admin: Admin, picture: Picture, form: FormData) {
+  const submission = parseWithZod(form, { schema: pictureSchema });
+  const result = submission.reply();
+  if (submission.status !== "success") return unprocessable({ result, conflict: null, refused: null });
+  const outcome = await changePicture(admin, picture.id, submission.value, String(form.get("version")));
+  if (outcome === "saved") return seeOther(`/admin/pictures/${picture.id}?done=saved`);
+  const conflict = differencesOf(pictureLabels, { ...picture }, submission.value);
+  return unprocessable({ result, conflict, refused: null }, 409);
+}
+
+const refusals = {
+  used: "This picture cannot be deleted, because something shows it.",
+  changed: "Someone else changed this picture since you opened it. Check it again before you delete it.",
+};
+
+async function remove(context: AppLoadContext, admin: Admin, picture: Picture, form: FormData) {
+  const outcome = await deletePicture(context, admin, picture, String(form.get("version")));
+  if (outcome === "deleted") return seeOther("/admin/pictures?done=deleted");
+  if (outcome === "not-found") throw notFound();
+  return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] }, 409);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: excerptOf(args.data?.picture.alt ?? "Picture"),
+    description: "A picture of the library.",
+    path: "/admin/pictures",
+    indexed: false,
+  });
+
+export default function PicturePage() {
+  const { picture, confirming } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader title={excerptOf(picture.alt)} back={{ to: "/admin/pictures", label: "All pictures" }} />
+      {answer ? null : <Done />}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <div className="with-side">
+        <section className="panel" aria-label="The picture">
+          <PictureForm picture={picture} lastResult={answer?.result} />
+        </section>
+        <div className="side">
+          <section className="panel" aria-labelledby="shown">
+            <h2 id="shown">Where it is shown</h2>
+            <PictureUses uses={picture.uses} />
+          </section>
+          <section className="panel" aria-labelledby="file">
+            <h2 id="file">The file</h2>
+            <PictureFacts picture={picture} />
+          </section>
+        </div>
+      </div>
+      <PictureDeletion picture={picture} confirming={confirming} />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { signIn } from "./admin.ts";
+import { expect, stored, test } from "./fixtures.ts";
+
+const draw = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 4, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 40 } },
+  });
+
+async function fill(page: Page, name: string, buffer: Buffer, description: string): Promise<void> {
+  await page.getByLabel("File").setInputFiles({ name, mimeType: "image/png", buffer });
+  await page.getByLabel("Description", { exact: true }).fill(description);
+}
+
+const add = (page: Page) => page.getByRole("button", { name: "Add picture" }).click();
+
+test("pictures of four kinds are added by their content, with smaller ones where scripts run, and described", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  const kinds = {
+    jpg: await draw(1600, 900).jpeg().toBuffer(),
+    png: await draw(600, 300).png({ compressionLevel: 1 }).toBuffer(),
+    webp: await draw(300, 200).webp().toBuffer(),
+    avif: await draw(500, 400).avif({ effort: 0 }).toBuffer(),
+  };
+  const widths = { jpg: "_480_960_1440", png: "_480", webp: "", avif: "_480" };
+  for (const [kind, buffer] of Object.entries(kinds) as [keyof typeof kinds, Buffer][]) {
+    const description = `“Kāneʻohe” & 'the <sea>', ${kind} ${unique}`;
+    await page.goto("/admin/pictures");
+    await fill(page, "any.png", buffer, description);
+    if (scripts) await expect(page.getByText(/^Ready.*[\d,]+ kB/)).toBeVisible();
+    await add(page);
+    await expect(page).toHaveURL(/\/admin\/pictures\/[0-9a-f-]{36}\?done=picture(-heavy)?$/);
+    await expect(page.getByRole("status").first()).toContainText("Picture saved.");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(description);
+    const [row] = await stored("pictures", `id=eq.${/[0-9a-f-]{36}/.exec(page.url())?.[0]}`);
+    expect(row?.path).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-\\d+x\\d+${scripts ? widths[kind] : ""}\\.${kind}$`));
+    const image = page.locator(".focus-grid img");
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+  }
+  await page.goto(`/admin/pictures?q=kaneohe+avif+${unique}`);
+  await page.getByRole("link", { name: `avif ${unique}` }).click();
+  await expect(page.getByLabel("Markdown")).toHaveValue(
+    /^!\[“Kāneʻohe” \\& 'the \\<sea>', .*\]\(\/uploads\/.*\.avif\)$/,
+  );
+});
+
+test("what is no picture, or has no description, is not added, and what was typed stays", async ({ page, unique }) => {
+  await signIn(page);
+  await page.goto("/admin/pictures");
+  const files: [string, string][] = [
+    ["drawing.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ["page.png", "<!doctype html><script>alert(1)</script>"],
+  ];
+  for (const [name, text] of files) {
+    await fill(page, name, Buffer.from(text), `Refused ${unique}`);
+    await add(page);
+    await expect(page.locator(".summary")).toContainText("This is not a complete JPEG, PNG, WebP or AVIF file");
+    await expect(page.getByLabel("Description", { exact: true })).toHaveValue(`Refused ${unique}`);
+  }
+  await fill(page, "a.png", await draw(20, 20).png().toBuffer(), " ");
+  await add(page);
+  await expect(page.locator(".summary")).toContainText("Describe what the picture shows");
+  expect(await stored("pictures", `alt=eq.Refused ${unique}`)).toEqual([]);
+});
+
+test("a picture that a camera has turned, or that one can see through, stays so, and so do its smaller ones", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  await signIn(page);
+  const field = (width: number, background: string) =>
+    sharp({ create: { width, height: 500, channels: 4, background } }).png();
+  const halves = field(900, "#00000000").composite([
+    { input: await field(450, "#0000ff").toBuffer(), left: 450, top: 0 },
+  ]);
+  const turned = await halves
+    .clone()
+    .flatten({ background: "#ff0000" })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  for (const [name, buffer] of [
+    ["see-through", await halves.png().toBuffer()],
+    ["turned", turned],
+  ] as const) {
+    await page.goto("/admin/pictures");
+    await fill(page, "a", buffer, `${name} ${unique}`);
+    if (scripts) await expect(page.getByText("Ready, with 1 smaller picture")).toBeVisible();
+    await add(page);
+    await expect(page).toHaveURL(/\?done=picture/);
+    const [row] = await stored("pictures", `alt=eq.${name} ${unique}`);
+    const path = String(row?.path);
+    const widths = scripts ? "_480" : "";
+    expect(path).toContain(name === "turned" ? `-500x900${widths}.jpg` : `-900x500${widths}.png`);
+    if (!scripts) continue;
+    const smaller = await (await page.request.get(path.replace(/\.\w+$/, "-480.webp"))).body();
+    const { data, info } = await sharp(smaller).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => {
+      const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * 4;
+      return [...data.subarray(at, at + 4)].map((value) => Math.round(value / 255));
+    };
+    expect([info.width, info.height]).toEqual(name === "turned" ? [480, 864] : [480, 267]);
+    if (name === "turned")
+      expect([pixel(0.5, 0.1), pixel(0.5, 0.9)]).toEqual([
+        [1, 0, 0, 1],
+        [0, 0, 1, 1],
+      ]);
+    else expect([pixel(0.1, 0.5)[3], pixel(0.9, 0.5)]).toEqual([0, [0, 0, 1, 1]]);
+  }
+});
+
+test("a picture of very many pixels, and a file that no browser can read, go as they are, and this is said", async ({
+  page,
+  scripts,
+  unique,
+}) => {
+  await signIn(page);
+  const large = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: "#0f3f4a" } })
+    .png()
+    .toBuffer();
+  const broken = await draw(800, 600).webp().toBuffer();
+  broken.fill(0, 40); // the size of it can be read, and nothing else
+  for (const [buffer, words] of [
+    [large, "This picture has too many pixels to make smaller ones here, so it goes as it is"],
+    [broken, "This browser cannot read this file, so it goes as it is"],
+  ] as const) {
+    await page.goto("/admin/pictures");
+    await fill(page, "any.png", buffer, `As it is ${buffer.length} ${unique}`);
+    if (scripts) await expect(page.getByText(words)).toBeVisible();
+    await add(page);
+    await expect(page).toHaveURL(/\?done=picture/);
+    const [row] = await stored("pictures", `alt=eq.As it is ${buffer.length} ${unique}`);
+    expect(row?.path).toMatch(/-(9000x6000\.png|800x600\.webp)$/);
+  }
+});
+
+test("what stays in sight is chosen with the keyboard, and a picture that nothing shows is deleted", async ({
+  page,
+  unique,
+}) => {
+  await signIn(page);
+  await page.goto("/admin/pictures");
+  await fill(page, "a.png", await draw(300, 200).png().toBuffer(), `Focus ${unique}`);
+  await add(page);
+  await expect(page.getByRole("radio", { name: "Center" })).toBeChecked();
+  await page.getByLabel("Description", { exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("radio", { name: "Center" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Bottom left" })).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?done=saved$/);
+  await expect(page.getByRole("radio", { name: "Bottom left" })).toBeChecked();
+  const [row] = await stored("pictures", `alt=eq.Focus ${unique}`);
+  expect(row).toMatchObject({ focus: "bottom left" });
+
+  const late = await page.request.post(page.url(), {
+    form: { intent: "save", alt: "Too late", focus: "top", version: "2026-01-01T00:00:00Z" },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(late.status()).toBe(409);
+  await page.getByRole("link", { name: "Delete this picture" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page).toHaveURL(/\/admin\/pictures\?done=deleted/);
+  expect((await page.request.get(String(row?.path))).status()).toBe(404);
+});
