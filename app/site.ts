@@ -11,6 +11,10 @@ export interface Founder {
   name: string;
   /** path of a picture of this site */
   photo: string | null;
+  /** what a picture of the library shows; without it, it is said whose portrait it is */
+  photoAlt?: string;
+  /** the ninth of it that stays in sight */
+  photoFocus?: string;
   bio: string;
   website: string | null;
 }
@@ -47,6 +51,12 @@ export interface AboutWords {
   values: (Titled | null)[];
 }
 
+/** A picture of the library, as links to pages without one of their own show it. */
+export interface LinkPicture {
+  path: string;
+  alt: string;
+}
+
 export interface Announcement {
   text: string;
   url: string | null;
@@ -69,6 +79,8 @@ export interface SiteWords {
   chatUrl: string;
   social: SocialLink[];
   founders: Founder[];
+  /** null for the drawn cards */
+  linkPicture: LinkPicture | null;
   home: HomeWords;
   about: AboutWords;
   announcement: Announcement | null;
@@ -137,6 +149,8 @@ export const defaultSite = {
       website: null,
     },
   ],
+
+  linkPicture: null as LinkPicture | null,
 
   home: {
     heading: "Rooted here, connected everywhere",

@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { focusClass, sourcesOf, uploadAt } from "../features/pictures/picture.ts";
 import { storyHtml } from "../features/site/story.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { site } from "../site.ts";
+import { type Founder, site } from "../site.ts";
 import { ButtonLink, ExternalLink } from "../ui/button.tsx";
 import { Compass } from "../ui/compass.tsx";
 import { Glyph } from "../ui/glyph.tsx";
@@ -80,6 +81,21 @@ function Values() {
   );
 }
 
+const squareDrawing = { width: 480, height: 480 };
+
+function Portrait({ name, photo, photoAlt, photoFocus }: Founder & { photo: string }) {
+  return (
+    <img
+      className={["portrait", focusClass(photoFocus)].filter(Boolean).join(" ")}
+      src={photo}
+      {...sourcesOf(photo, "(width < 48rem) 92vw, 22rem")}
+      {...(uploadAt(photo)?.size ?? squareDrawing)}
+      alt={photoAlt ?? `Portrait of ${name}`}
+      loading="lazy"
+    />
+  );
+}
+
 function Founders() {
   return (
     <div className="wrap section">
@@ -89,16 +105,7 @@ function Founders() {
           <ul className="mt-8 grid gap-5 md:grid-cols-3">
             {site.founders.map((founder, index) => (
               <li key={founder.name} className="card">
-                {founder.photo ? (
-                  <img
-                    className="portrait"
-                    src={founder.photo}
-                    alt={`Portrait of ${founder.name}`}
-                    width={480}
-                    height={480}
-                    loading="lazy"
-                  />
-                ) : null}
+                {founder.photo ? <Portrait {...founder} photo={founder.photo} /> : null}
                 <Strip pattern={patterns[index % patterns.length] ?? "lagoon"} />
                 <div className="body">
                   <h3>{founder.name}</h3>

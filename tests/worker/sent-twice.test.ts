@@ -93,6 +93,36 @@ test("what the site says is saved once when its form is sent twice, and all answ
   expect(other.status).toBe(409);
 });
 
+test("the site shows pictures of the library, with what it says of them, and no others", async () => {
+  const path = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
+  await withTables(stack, (sql) =>
+    sql(
+      "insert into public.pictures (path, alt, width, height, focus) values ($1, 'Kai’s “canoe”', 1600, 900, 'top')",
+      path,
+    ),
+  );
+  const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined) as [string, string][];
+  const save = async (pictures: Record<string, string>) => {
+    const version = new Page((await admin.get("/admin/site")).body).value("version") ?? "";
+    return admin.post("/admin/site", { ...Object.fromEntries(own), ...pictures, version });
+  };
+  const unknown = await save({ founder_1_portrait: path.replace("0a", "0b") });
+  expect(unknown.status).toBe(422);
+  expect(new Page(unknown.body).text('main [role="alert"]')).toContain("Choose a picture of the library");
+  expect((await save({ founder_2_portrait: path, link_picture: path })).status).toBe(303);
+
+  const form = new Page((await admin.get("/admin/site")).body);
+  expect(form.text('select[name="founder_2_portrait"] option[selected]')).toBe("Kai’s “canoe”");
+  const about = new Page((await new Visitor(stack.url).get("/about")).body);
+  const portrait = `img[src="${path}"]`;
+  expect([
+    about.attribute(portrait, "alt"),
+    about.attribute(portrait, "class"),
+    about.attribute(portrait, "width"),
+  ]).toEqual(["Kai’s “canoe”", "portrait focus-top", "1600"]);
+  expect(about.attribute('meta[property="og:image"]', "content")).toBe(stack.url + path);
+});
+
 test("an account that is made an admin twice is one, and the second answer is no error", async () => {
   const email = testSettings.LOCAL_MEMBER_EMAIL ?? "";
   const add = () => admin.post("/admin/admins", { intent: "add", email, role: "editor" });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { describe, expect, it } from "vitest";
-import { site } from "../../site.ts";
+import { defaultSite, describeSite, site } from "../../site.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "./metadata.ts";
 
 const origin = "https://hawaii.example.org";
@@ -44,6 +44,22 @@ describe("the metadata of a page", () => {
     expect(contentOf(article, { property: "og:type" })).toEqual(["article"]);
     expect(contentOf(article, { property: "og:image" })).toEqual([`${origin}/Images/a.png`]);
     expect(contentOf(article, { property: "og:image:alt" })).toEqual(["A star"]);
+  });
+
+  it("shows the picture that owners have chosen for links, where it has none of its own", () => {
+    const path = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
+    describeSite({ ...defaultSite, linkPicture: { path, alt: "A canoe" } });
+    const chosen = pageMeta(args, about);
+    const article = pageMeta(args, { ...about, image: { path: "/Images/a.png", alt: "A star" } });
+    describeSite(null);
+    const said = (name: string) => contentOf(chosen, { property: `og:image${name}` });
+    expect([said(""), said(":alt"), said(":width"), said(":height")].flat()).toEqual([
+      `${origin}${path}`,
+      "A canoe",
+      "1600",
+      "900",
+    ]);
+    expect(contentOf(article, { property: "og:image" })).toEqual([`${origin}/Images/a.png`]);
   });
 
   it("says how large its picture is where that is known, and where a picture is stored elsewhere", () => {

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Thing, WithContext } from "schema-dts";
 import { site } from "../../site.ts";
+import { uploadAt } from "../pictures/picture.ts";
 import { cardSize, socialCardOf } from "./social-cards.ts";
 
 interface SocialImage {
@@ -17,7 +18,7 @@ interface Page {
   description: string;
   /** the canonical path; other paths that show the same name this one */
   path: string;
-  /** what other sites show with a link; the drawn card of the page unless said */
+  /** what other sites show with a link; unless said the picture that owners have chosen for that, or the drawn card of the page */
   image?: SocialImage;
   type?: "website" | "article";
   /** whether search engines may list it; true unless said */
@@ -46,11 +47,12 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const origin = originOf(args);
   const title = page.path === "/" ? page.title : `${page.title} · ${site.shortName}`;
   const url = `${origin}${page.path}`;
-  const image: SocialImage = page.image ?? {
-    ...cardSize,
-    path: socialCardOf(page.path, page.title),
-    alt: `${page.title}: a canoe under the stars before sunrise`,
-  };
+  const image: SocialImage = page.image ??
+    linkImage() ?? {
+      ...cardSize,
+      path: socialCardOf(page.path, page.title),
+      alt: `${page.title}: a canoe under the stars before sunrise`,
+    };
   const tags: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },
@@ -76,6 +78,12 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
       });
   }
   return tags;
+}
+
+/** What owners have chosen for all pages without a picture of their own. */
+function linkImage(): SocialImage | null {
+  const { linkPicture } = site;
+  return linkPicture && { ...linkPicture, ...uploadAt(linkPicture.path)?.size };
 }
 
 /** The address of a picture of this site, or of one that is stored elsewhere. */

@@ -2,14 +2,16 @@ import type { ReactNode } from "react";
 import { sourcesOf } from "./picture.ts";
 import type { Picture } from "./pictures.server.ts";
 
-interface PictureGridProps {
-  pictures: Picture[];
+interface PictureGridProps<Shown> {
+  pictures: Shown[];
   /** what stands below a picture */
-  children(picture: Picture): ReactNode;
+  children(picture: Shown): ReactNode;
 }
 
+type Drawn = Pick<Picture, "id" | "path" | "width" | "height">;
+
 /** Pictures side by side, each whole. */
-export function PictureGrid({ pictures, children }: PictureGridProps) {
+export function PictureGrid<Shown extends Drawn>({ pictures, children }: PictureGridProps<Shown>) {
   return (
     <ul className="picture-grid">
       {pictures.map((picture) => (

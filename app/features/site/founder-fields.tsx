@@ -1,6 +1,8 @@
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
-import { founderPlaces, portraits, positions } from "./site.schema.ts";
-import type { SiteFields } from "./site-fields.ts";
+import { PictureSelect } from "./picture-select.tsx";
+import { founderPlaces, positions } from "./site.schema.ts";
+import { drawings, type SiteFields } from "./site-fields.ts";
+import type { SitePicture } from "./site-pictures.server.ts";
 
 const parts = ["name", "position", "bio", "portrait", "url", "remove"] as const;
 
@@ -9,17 +11,19 @@ export const founderFieldNames = founderPlaces.flatMap((place) =>
   parts.map((part) => `founder_${place}_${part}` as const),
 );
 
-const pictures = [
-  { value: "", label: "None" },
-  ...portraits.map((value, index) => ({ value, label: `Drawing ${index + 1}` })),
-];
-
 const places = positions.map((position) => ({ value: position, label: position }));
 
 type Place = (typeof founderPlaces)[number];
 
+interface FounderFieldsProps {
+  fields: SiteFields;
+  /** of the library, to choose from */
+  pictures: SitePicture[];
+}
+
 /** Those who are there, and below them, folded up, the places that are free. */
-export function FounderFields({ fields }: { fields: SiteFields }) {
+export function FounderFields(form: FounderFieldsProps) {
+  const { fields } = form;
   const fieldsAt = (place: Place) =>
     (["name", "bio", "portrait", "url"] as const).map((part) => fields[`founder_${place}_${part}`]);
   const isTaken = (place: Place) => fieldsAt(place).some(({ initialValue }) => initialValue);
@@ -28,13 +32,13 @@ export function FounderFields({ fields }: { fields: SiteFields }) {
   return (
     <>
       {taken.map((place) => (
-        <Founder key={place} fields={fields} place={place} isThere />
+        <Founder key={place} {...form} place={place} isThere />
       ))}
       {free.length > 0 ? (
         <details className="more-fields" open={taken.length === 0}>
           <summary>Add a founder</summary>
           {free.map((place) => (
-            <Founder key={place} fields={fields} place={place} />
+            <Founder key={place} {...form} place={place} />
           ))}
         </details>
       ) : (
@@ -44,7 +48,12 @@ export function FounderFields({ fields }: { fields: SiteFields }) {
   );
 }
 
-function Founder({ fields, place, isThere = false }: { fields: SiteFields; place: Place; isThere?: boolean }) {
+function Founder({
+  fields,
+  pictures,
+  place,
+  isThere = false,
+}: FounderFieldsProps & { place: Place; isThere?: boolean }) {
   const name = fields[`founder_${place}_name`];
   return (
     <fieldset className="form group-of-fields">
@@ -61,7 +70,13 @@ function Founder({ fields, place, isThere = false }: { fields: SiteFields; place
         hint="A sentence or two, at most 600 characters"
       />
       <div className="two-fields">
-        <SelectField field={fields[`founder_${place}_portrait`]} label="Picture" options={pictures} />
+        <PictureSelect
+          field={fields[`founder_${place}_portrait`]}
+          label="Picture"
+          none="None"
+          others={drawings}
+          pictures={pictures}
+        />
         <Field field={fields[`founder_${place}_url`]} label="Link" type="url" hint="Optional" />
       </div>
       {isThere ? (

@@ -4,7 +4,10 @@ import {
   cardPlaces,
   founderPlaces,
   networks,
+  pictureFields,
+  portraits,
   type SiteField,
+  type SiteSettings,
   type siteFormSchema,
   valuePlaces,
 } from "./site.schema.ts";
@@ -24,11 +27,24 @@ const titled = (label: string, name: string, places: readonly number[]) =>
     ]),
   );
 
+/** The drawings that came with the site, as they are chosen. */
+export const drawings = portraits.map((value, index) => ({ value, label: `Drawing ${index + 1}` }));
+
+/** The settings with pictures by what they show, as two versions are compared. */
+export function picturesInWords<Settings extends Partial<SiteSettings>>(settings: Settings): Settings {
+  const words = pictureFields.map((name) => {
+    const drawing = drawings.find(({ value }) => value === settings[name]);
+    return [name, drawing?.label ?? settings[`${name}_alt`] ?? settings[name]];
+  });
+  return { ...settings, ...Object.fromEntries(words) };
+}
+
 /** What the fields of the form are called where they stand alone, as where two versions are compared; in the order of the form. */
 export const siteLabels = {
   name: "Name",
   short_name: "Short name",
   tagline: "Tagline",
+  link_picture: "Picture shown with links",
   email: "Contact address",
   location: "Place",
   postal_address: "Postal address",

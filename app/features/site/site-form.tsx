@@ -6,9 +6,12 @@ import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { PictureGrid } from "../pictures/picture-grid.tsx";
 import { FounderFields, founderFieldNames } from "./founder-fields.tsx";
+import { PictureSelect } from "./picture-select.tsx";
 import {
   cardPlaces,
+  isForLinks,
   networks,
   positions,
   type SiteField,
@@ -18,6 +21,7 @@ import {
   valuePlaces,
 } from "./site.schema.ts";
 import { type SiteFields, siteLabels, type TypedSite } from "./site-fields.ts";
+import type { SitePicture } from "./site-pictures.server.ts";
 
 /** The parts of the form, in their order, which links at its head lead to. */
 export const siteGroups = [
@@ -45,10 +49,12 @@ interface SiteFormProps {
   values: Partial<SiteSettings>;
   /** the `updated_at` that the form was made from */
   version: string;
+  /** of the library, to choose from */
+  pictures: SitePicture[];
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function SiteForm({ values, version, lastResult }: SiteFormProps) {
+export function SiteForm({ values, version, pictures, lastResult }: SiteFormProps) {
   const [form, fields] = useAdminForm<TypedSite>({
     id: "site",
     lastResult,
@@ -59,7 +65,7 @@ export function SiteForm({ values, version, lastResult }: SiteFormProps) {
   return (
     <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
       <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
-      <Names fields={fields} />
+      <Names fields={fields} pictures={pictures} />
       <Contact fields={fields} />
       <Group id="find-us" hint="Links in the footer. What is left empty is not shown.">
         <div className="wide-pairs">
@@ -74,7 +80,8 @@ export function SiteForm({ values, version, lastResult }: SiteFormProps) {
         id="founders"
         hint="At most six, on the about page. A founder who is moved takes the place, and the others move over."
       >
-        <FounderFields fields={fields} />
+        <FounderFields fields={fields} pictures={pictures} />
+        <LibraryPictures pictures={pictures} />
       </Group>
       <Announcement fields={fields} />
       <Version at={version} />
@@ -101,7 +108,19 @@ function Group({ id, hint, children }: GroupProps) {
   );
 }
 
-function Names({ fields }: { fields: SiteFields }) {
+/** What the descriptions in the lists to choose from belong to. */
+function LibraryPictures({ pictures }: { pictures: SitePicture[] }) {
+  if (pictures.length === 0)
+    return <p className="hint">Pictures of the library can be chosen too. There are none yet.</p>;
+  return (
+    <details className="more-fields">
+      <summary>See the pictures of the library</summary>
+      <PictureGrid pictures={pictures}>{({ alt }) => <p>{alt}</p>}</PictureGrid>
+    </details>
+  );
+}
+
+function Names({ fields, pictures }: { fields: SiteFields; pictures: SitePicture[] }) {
   return (
     <Group id="names">
       <Field
@@ -111,6 +130,13 @@ function Names({ fields }: { fields: SiteFields }) {
       />
       <Field field={fields.short_name} label="Short name" hint="At the top of each page and in its title." />
       <Field field={fields.tagline} label="Tagline" hint="On the home page, in the footer, and for search engines." />
+      <PictureSelect
+        field={fields.link_picture}
+        label="Picture shown with links"
+        none="The drawn cards"
+        pictures={pictures.filter(({ path }) => isForLinks(path))}
+        hint="On social media and in chats, for pages without a picture of their own; a wide one looks best."
+      />
     </Group>
   );
 }

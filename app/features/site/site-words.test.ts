@@ -2,12 +2,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { defaultSite, describeSite, site } from "../../site.ts";
 import { announcementAt, announcementChange } from "./announcement.ts";
 import { siteFormSchema, siteSchema } from "./site.schema.ts";
+import { picturesInWords } from "./site-fields.ts";
 import { settingsOf, wordsOf } from "./site-words.ts";
 import { storyHtml } from "./story.ts";
 
 afterEach(() => describeSite(null));
 
 const given = settingsOf(defaultSite);
+const upload = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
 const wordsAfter = (changes: object) => wordsOf(siteFormSchema.parse({ ...given, ...changes }));
 const messagesOf = (changes: object) =>
   siteFormSchema.safeParse({ ...given, ...changes }).error?.issues.map(({ path, message }) => [path[0], message]);
@@ -75,7 +77,15 @@ describe("the words of the site", () => {
     [{ story: "a".repeat(4001) }, [["story", "Text must be at most 4,000 characters"]]],
     [{ postal_address: "2 Example Street\nHilo" }, [["postal_address", expect.any(String)]]],
     [{ announcement_url: "https://kai.net" }, [["announcement", "Enter the announcement"]]],
-    [{ founder_1_portrait: "/uploads/other.svg" }, [["founder_1_portrait", expect.any(String)]]],
+    [{ founder_1_portrait: "/uploads/other.svg" }, [["founder_1_portrait", "Choose a picture of the library"]]],
+    [
+      { link_picture: "/uploads/founder-1.svg" },
+      [
+        ["link_picture", "Choose a picture of the library"],
+        ["link_picture", expect.any(String)],
+      ],
+    ],
+    [{ link_picture: upload.replace("jpg", "avif") }, [["link_picture", expect.stringContaining("AVIF")]]],
     [{ chat_url: "javascript:alert(1)" }, [["chat_url", "Enter an address that starts with https:// or http://"]]],
     [
       { announcement: "Moved", announcement_from: "2027-05-20T18:00", announcement_until: "2027-05-20T18:00" },
@@ -90,6 +100,18 @@ describe("the words of the site", () => {
     expect([site.name, site.foundedIn]).toEqual(["Kai", defaultSite.foundedIn]);
     describeSite(null);
     expect(site.name).toBe(defaultSite.name);
+  });
+});
+
+it("pictures of the library come with what it says of them, and no form can say it", () => {
+  const copies = { founder_2_portrait_alt: "Kai", founder_2_portrait_focus: "top", link_picture_alt: "Us" };
+  const kept = siteFormSchema.parse({ ...given, ...copies, founder_2_portrait: upload, link_picture: upload });
+  expect(kept).not.toMatchObject(copies);
+  const { founders, linkPicture } = wordsOf(siteSchema.parse({ ...kept, ...copies }));
+  expect(founders[1]).toMatchObject({ photo: upload, photoAlt: "Kai", photoFocus: "top" });
+  expect(linkPicture).toEqual({ path: upload, alt: "Us" });
+  expect(picturesInWords({ ...kept, ...copies })).toMatchObject({
+    ...{ founder_1_portrait: "Drawing 1", founder_2_portrait: "Kai", link_picture: "Us" },
   });
 });
 

@@ -35,8 +35,13 @@ export function wordsOf(settings: SiteSettings): SiteWords {
       if (!name) return [];
       const photo = settings[`founder_${place}_portrait`] ?? null;
       const website = settings[`founder_${place}_url`] ?? null;
-      return [{ name, photo, bio: settings[`founder_${place}_bio`] ?? "", website }];
+      const {
+        [`founder_${place}_portrait_alt` as const]: photoAlt,
+        [`founder_${place}_portrait_focus` as const]: photoFocus,
+      } = settings;
+      return [{ name, photo, photoAlt, photoFocus, bio: settings[`founder_${place}_bio`] ?? "", website }];
     }),
+    linkPicture: settings.link_picture ? { path: settings.link_picture, alt: settings.link_picture_alt ?? "" } : null,
     announcement: announcement
       ? {
           text: announcement,

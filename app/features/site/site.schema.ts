@@ -4,6 +4,7 @@ import { emailField, optionalTextField, textField } from "../../platform/text.ts
 import { webAddressField } from "../../platform/web-address.ts";
 import { defaultSite } from "../../site.ts";
 import { momentOfField } from "../events/event-times.ts";
+import { socialImageOf, uploadAt } from "../pictures/picture.ts";
 
 /** Where a community can be found, in the order of the footer. */
 export const networks = [
@@ -23,11 +24,17 @@ export const founderPlaces = [1, 2, 3, 4, 5, 6] as const;
 export const cardPlaces = [1, 2, 3] as const;
 export const valuePlaces = [1, 2, 3, 4] as const;
 
-/** The pictures that a founder may be shown with; they are files of the site. */
+/** Drawings that a founder may be shown with, files of the site; beside them, any picture of the library. */
 export const portraits = ["/uploads/founder-1.svg", "/uploads/founder-2.svg", "/uploads/founder-3.svg"] as const;
 
 type FounderPlace = (typeof founderPlaces)[number];
 const founderParts = ["name", "bio", "portrait", "url"] as const;
+
+/** Where the form takes a picture of the library. */
+export const pictureFields = [
+  ...founderPlaces.map((place) => `founder_${place}_portrait` as const),
+  "link_picture" as const,
+];
 
 type NetworkField = `social_${(typeof networks)[number]["icon"]}_url`;
 type FounderField = `founder_${FounderPlace}_${(typeof founderParts)[number]}`;
@@ -38,6 +45,14 @@ type LetterField = `letter_part_${(typeof cardPlaces)[number]}`;
 const link = (missing?: string) =>
   webAddressField({ missing, tooLong: "The address must be at most 2,048 characters" });
 type OptionalText = ReturnType<typeof optionalTextField>;
+
+export const noPicture = "Choose a picture of the library";
+
+/** Whether other sites draw it with a link. */
+export const isForLinks = (path: string) => socialImageOf({ path, alt: null, width: null, height: null }) !== undefined;
+
+const picture = (isOther: (path: string) => boolean) =>
+  z.string({ invalid_type_error: noPicture }).refine((path) => uploadAt(path) !== null || isOther(path), noPicture);
 
 const badMoment = "Enter a date and a time like 2027-05-20 18:00";
 const moment = z
@@ -55,7 +70,7 @@ const founderFields = named<FounderField>(
   founderPlaces.flatMap((place): [string, z.ZodTypeAny][] => [
     [`founder_${place}_name`, optionalTextField("Name", 100)],
     [`founder_${place}_bio`, optionalTextField("About", 600)],
-    [`founder_${place}_portrait`, z.enum(portraits, { invalid_type_error: "Choose a picture" }).optional()],
+    [`founder_${place}_portrait`, picture((path) => portraits.some((portrait) => portrait === path)).optional()],
     [`founder_${place}_url`, link().optional()],
   ]),
 );
@@ -83,6 +98,9 @@ const fields = {
   tagline: textField({ label: "Tagline", empty: "Enter the tagline", max: 200 }),
   email: emailField,
   location: textField({ label: "Place", empty: "Enter the place", max: 100 }),
+  link_picture: picture(() => false)
+    .refine(isForLinks, "Other sites do not show AVIF pictures. Choose another one.")
+    .optional(),
   postal_address: optionalTextField("Postal address", 300),
   community_url: link("Enter the link"),
   meetup_url: link("Enter the link"),
@@ -106,14 +124,22 @@ const fields = {
   announcement_until: moment,
 };
 
+/** What the library says of the pictures that are shown: the copies that visitors get. */
+const copies = named<`${(typeof pictureFields)[number]}_${"alt" | "focus"}`>(
+  pictureFields.flatMap((name): [string, z.ZodTypeAny][] => [
+    [`${name}_alt`, z.string().optional()],
+    [`${name}_focus`, z.string().optional()],
+  ]),
+);
+
 /** What the database keeps of the site: texts by the names of their fields, empty ones left out. */
-export const siteSchema = z.object(fields);
+export const siteSchema = z.object({ ...fields, ...copies });
 
 /** Bytes of the form, whose texts may be of characters of four bytes; the database takes 100,000 of what is kept. */
 export const siteBodyLimit = 256 * 1024;
 
 export type SiteSettings = z.output<typeof siteSchema>;
-export type SiteField = keyof SiteSettings;
+export type SiteField = keyof typeof fields;
 
 export const positions = ["1", "2", "3", "4", "5", "6"] as const;
 

@@ -7,8 +7,9 @@ import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Done } from "../../admin/done.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site.schema.ts";
-import { siteLabels } from "../../features/site/site-fields.ts";
+import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { SiteForm, siteGroups } from "../../features/site/site-form.tsx";
+import { listSitePictures, withPictures } from "../../features/site/site-pictures.server.ts";
 import { changeSettings, findSettings } from "../../features/site/site-settings.server.ts";
 import { settingsOf } from "../../features/site/site-words.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
@@ -21,7 +22,8 @@ export const handle: RouteHandle = { bodyLimit: siteBodyLimit };
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { settings, version } = await findSettings(admin);
-  return { values: settings ?? settingsOf(defaultSite), version };
+  const values = settings ?? settingsOf(defaultSite);
+  return { values, version, pictures: await listSitePictures(admin, values) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -29,15 +31,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: siteFormSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), conflict: null });
-  const outcome = await changeSettings(context, admin, submission.value, String(form.get("version")));
+  const typed = await withPictures(admin, submission.value);
+  if ("faults" in typed)
+    return unprocessable({ result: submission.reply({ fieldErrors: typed.faults }), conflict: null });
+  const outcome = await changeSettings(context, admin, typed.settings, String(form.get("version")));
   if (outcome === "saved") return seeOther("/admin/site?done=saved");
   if (outcome === "too-long")
     return unprocessable({ result: submission.reply({ formErrors: [tooLong] }), conflict: null });
   const { settings } = await findSettings(admin);
   const theirs = settings ?? settingsOf(defaultSite);
-  const conflict = differencesOf(siteLabels, theirs, submission.value);
   // A form that is sent twice has been saved once.
-  if (conflict.length === 0) return seeOther("/admin/site?done=saved");
+  if (differencesOf(siteLabels, theirs, typed.settings).length === 0) return seeOther("/admin/site?done=saved");
+  const conflict = differencesOf(siteLabels, picturesInWords(theirs), picturesInWords(typed.settings));
   return unprocessable({ result: submission.reply(), conflict }, 409);
 }
 
@@ -52,7 +57,7 @@ export const meta: MetaFunction = (args) =>
   });
 
 export default function SitePage() {
-  const { values, version } = useLoaderData<typeof loader>();
+  const { values, version, pictures } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -64,7 +69,7 @@ export default function SitePage() {
       <div className="beside">
         <Outline headings={siteGroups} />
         <section className="panel form-panel" aria-label="What the site says">
-          <SiteForm values={values} version={version} lastResult={answer?.result} />
+          <SiteForm values={values} version={version} pictures={pictures} lastResult={answer?.result} />
         </section>
       </div>
     </>

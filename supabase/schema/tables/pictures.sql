@@ -32,6 +32,7 @@ create index pictures_by_age on public.pictures using btree (created_at desc, id
 create trigger audit_delete after delete on public.pictures referencing old table as old_rows for each statement execute function public.audit();
 create trigger audit_insert after insert on public.pictures referencing new table as new_rows for each statement execute function public.audit();
 create trigger audit_update after update on public.pictures referencing old table as old_rows new table as new_rows for each statement execute function public.audit();
+create trigger copy_to_site after update of alt, focus on public.pictures for each row when (old.alt is distinct from new.alt or old.focus is distinct from new.focus) execute function public.copy_picture_to_site();
 create trigger set_updated_at before update on public.pictures for each row execute function public.set_updated_at();
 
 alter table public.pictures enable row level security;

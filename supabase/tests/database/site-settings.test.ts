@@ -15,7 +15,10 @@ const save = (actor: "stranger" | "member" | "editor" | "admin" | "worker", sett
     JSON.stringify(settings),
   );
 
-beforeEach(() => database.signIn());
+beforeEach(async () => {
+  await database.signIn();
+  await database.addEditor();
+});
 
 describe("the settings of the site", () => {
   it("are read by everybody, and nothing until an owner saves them", async () => {
@@ -43,6 +46,25 @@ describe("the settings of the site", () => {
 
   it("may be as long as the form lets them be, in characters of four bytes", async () => {
     expect(await save("admin", siteFormSchema.parse(longestSite()))).toHaveLength(1);
+  });
+
+  it("say of a picture what the library says, also when an editor changes it there", async () => {
+    const path = `/uploads/${"0a".repeat(16)}-1600x900_480.jpg`;
+    await sql(
+      "insert into public.pictures (path, alt, width, height) values ($1, 'Kai at the door', 1600, 900), ($2, 'Another', 9, 9)",
+      path,
+      path.replace("0a", "0b"),
+    );
+    await save("admin", { ...own, founder_2_portrait: path, link_picture: path, founder_1_portrait_alt: "A drawing" });
+    const said = () =>
+      sql(
+        "select settings ->> 'founder_2_portrait_alt' as alt, settings ->> 'founder_2_portrait_focus' as focus, settings ->> 'link_picture_alt' as link, settings ->> 'founder_1_portrait_alt' as other from public.site_settings",
+      );
+    await database.as("editor", "update public.pictures set alt = 'Kai', focus = 'top left' where path = $1", path);
+    const [after] = await said();
+    expect(after).toMatchObject({ alt: "Kai", focus: "top left", link: "Kai", other: "A drawing" });
+    await database.as("editor", "update public.pictures set alt = 'Somebody else' where path <> $1", path);
+    expect(await said()).toEqual([after]);
   });
 
   it("are changed in the log without their values", async () => {

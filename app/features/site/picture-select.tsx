@@ -1,0 +1,32 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { SelectField } from "../../ui/field.tsx";
+import { sourcesOf } from "../pictures/picture.ts";
+import type { SitePicture } from "./site-pictures.server.ts";
+
+interface PictureSelectProps {
+  field: FieldMetadata<string | undefined>;
+  label: string;
+  /** what is shown without a choice */
+  none: string;
+  /** what may be chosen beside the pictures of the library */
+  others?: { value: string; label: string }[];
+  pictures: SitePicture[];
+  hint?: string;
+}
+
+/** Chooses a picture by its description, beside the one that is shown now. */
+export function PictureSelect({ field, label, none, others = [], pictures, hint }: PictureSelectProps) {
+  const path = field.initialValue;
+  const ofLibrary = pictures.map(({ path: value, alt }) => ({ value, label: alt }));
+  return (
+    <div className={path ? "picture-select" : undefined}>
+      <SelectField
+        field={field}
+        label={label}
+        options={[{ value: "", label: none }, ...others, ...ofLibrary]}
+        hint={hint}
+      />
+      {path ? <img src={path} {...sourcesOf(path, "6rem")} alt="" width={96} height={72} loading="lazy" /> : null}
+    </div>
+  );
+}
