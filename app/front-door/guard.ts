@@ -32,7 +32,7 @@ const jsonLimit = 256 * 1024;
 /** Bytes that a route may take of anybody: the sign-in carries a form that was sent after the session had ended. */
 const strangersLimit = 256 * 1024;
 
-/** Our longest form has some twenty; the form library's time grows with the square of what it is sent. */
+/** Our longest form, of the site, has some eighty; the form library's time grows with the square of what it is sent. */
 const mostFields = 200;
 
 /** The form library would obey these fields, and fail at what it cannot; no form of ours sends them. */
