@@ -69,16 +69,14 @@ function Founder({
         rows={3}
         hint="A sentence or two, at most 600 characters"
       />
-      <div className="two-fields">
-        <PictureSelect
-          field={fields[`founder_${place}_portrait`]}
-          label="Picture"
-          none="None"
-          others={drawings}
-          pictures={pictures}
-        />
-        <Field field={fields[`founder_${place}_url`]} label="Link" type="url" hint="Optional" />
-      </div>
+      <PictureSelect
+        field={fields[`founder_${place}_portrait`]}
+        label="Picture"
+        none="None"
+        others={drawings}
+        pictures={pictures}
+      />
+      <Field field={fields[`founder_${place}_url`]} label="Link" type="url" hint="Optional" />
       {isThere ? (
         <CheckField field={fields[`founder_${place}_remove`]} label={`Remove ${name.initialValue || "this founder"}`} />
       ) : null}
