@@ -93,7 +93,7 @@ function SendAgain({ fields }: { fields: [name: string, value: string][] }) {
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ),
       )}
-      <Button>Send again</Button>
+      <Button looks={["sun"]}>Send again</Button>
     </form>
   );
 }
