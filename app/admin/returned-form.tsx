@@ -24,16 +24,24 @@ export function ReturnForm({ form, children }: { form: Returned | null; children
   );
 }
 
-/** `useForm` for what admins type: shows what was typed into this form before the session ended. */
-export function useAdminForm<Fields extends Record<string, unknown>>(options: {
+/**
+ * `useForm` for what admins type: shows what was typed into this form before the session ended.
+ * @param intent of this form, where another one of the page has the same fields
+ */
+export function useAdminForm<Fields extends Record<string, unknown>>({
+  intent,
+  ...options
+}: {
   id: string;
+  intent?: string;
   lastResult?: SubmissionResult<string[]>;
   defaultValue?: DefaultValue<Fields>;
   constraint?: Parameters<typeof useForm<Fields>>[0]["constraint"];
 }) {
   const returned = useContext(ReturnedForm);
   const asked = Object.entries(options.constraint ?? {}).filter(([, { required }]) => required);
-  const isThis = returned && asked.every(([name]) => name in returned.fields);
+  const isIntended = intent === undefined || returned?.fields.intent === intent;
+  const isThis = returned && isIntended && asked.every(([name]) => name in returned.fields);
   const lastResult = options.lastResult ?? (isThis ? { initialValue: returned.fields } : undefined);
   return useForm<Fields>({ ...options, lastResult, defaultNoValidate: false });
 }

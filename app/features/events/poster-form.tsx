@@ -12,6 +12,7 @@ import type { EditedEvent } from "./event-editing.server.ts";
 export function PosterForm({ event, lastResult }: { event: EditedEvent; lastResult?: SubmissionResult<string[]> }) {
   const [form, { alt }] = useAdminForm<z.input<typeof describedSchema>>({
     id: "poster",
+    intent: "describe",
     lastResult,
     defaultValue: { alt: event.poster_alt ?? "" },
     constraint: getZodConstraint(describedSchema),

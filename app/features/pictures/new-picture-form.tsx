@@ -24,6 +24,7 @@ interface NewPictureFormProps {
 export function NewPictureForm({ newId, lastResult, save, children }: NewPictureFormProps) {
   const [form, fields] = useAdminForm<z.input<typeof newPictureSchema>>({
     id: "new-picture",
+    intent: "add",
     lastResult,
     defaultValue: {},
     constraint: getZodConstraint(newPictureSchema),
