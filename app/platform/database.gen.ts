@@ -2316,6 +2316,7 @@ export type Database = {
       find_admin_address: { Args: { p_token_digest: string }; Returns: Json };
       find_invitation: { Args: { p_token_digest: string }; Returns: Json };
       find_password_link: { Args: { p_token_digest: string }; Returns: Json };
+      focus_of_picture: { Args: { p_path: string }; Returns: string };
       fold: { Args: { value: string }; Returns: string };
       free_texts: {
         Args: Record<PropertyKey, never>;

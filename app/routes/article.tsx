@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pathOf } from "../features/articles/article.ts";
+import { pathOf, socialPictureOf } from "../features/articles/article.ts";
+import { ArticlePicture } from "../features/articles/article-picture.tsx";
 import { articleStructure } from "../features/articles/article-structure.ts";
 import { ArticleView } from "../features/articles/article-view.tsx";
 import { findArticle } from "../features/articles/articles.server.ts";
@@ -34,6 +35,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     description: article.excerpt,
     path,
     type: "article",
+    image: socialPictureOf(article),
     structured: [
       articleStructure(article, origin),
       breadcrumbs(origin, [
@@ -55,9 +57,7 @@ export default function ArticlePage() {
           <ul className="mt-6 grid gap-4 md:grid-cols-2">
             {others.map((other) => (
               <li key={other.slug} className="card leading small">
-                {other.picture_path ? (
-                  <img src={other.picture_path} alt="" width={1600} height={900} loading="lazy" />
-                ) : null}
+                <ArticlePicture article={other} sizes="16rem" className="scene" isDecoration />
                 <p className="body">
                   <a className="more cover" href={pathOf("article", other.slug)}>
                     {other.title}

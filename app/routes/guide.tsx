@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pathOf } from "../features/articles/article.ts";
+import { pathOf, socialPictureOf } from "../features/articles/article.ts";
 import { GuideView } from "../features/articles/article-view.tsx";
 import { findArticle } from "../features/articles/articles.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
@@ -27,7 +27,13 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     { name: "Education", path: "/education" },
     { name: title, path },
   ];
-  return pageMeta(args, { title, description: excerpt, path, structured: [breadcrumbs(originOf(args), trail)] });
+  return pageMeta(args, {
+    title,
+    description: excerpt,
+    path,
+    image: socialPictureOf(args.data.guide),
+    structured: [breadcrumbs(originOf(args), trail)],
+  });
 };
 
 export default function Guide() {

@@ -2,6 +2,7 @@ import { longDay } from "../../platform/honolulu.ts";
 import { readingMinutes } from "../../platform/reading-time.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type ListedArticle, pathOf } from "./article.ts";
+import { ArticlePicture } from "./article-picture.tsx";
 
 interface ArticleCardProps {
   article: ListedArticle;
@@ -13,15 +14,12 @@ interface ArticleCardProps {
 export function ArticleCard({ article, heading: Heading = "h2", leads = false }: ArticleCardProps) {
   return (
     <article className={leads ? "card leading" : "card"}>
-      {article.picture_path ? (
-        <img
-          src={article.picture_path}
-          alt={article.picture_alt ?? ""}
-          width={1600}
-          height={900}
-          {...(leads ? { fetchpriority: "high" } : { loading: "lazy" })}
-        />
-      ) : null}
+      <ArticlePicture
+        article={article}
+        sizes={leads ? "(min-width: 48rem) 40rem, 92vw" : "(min-width: 48rem) 34rem, 92vw"}
+        className="scene"
+        isFirst={leads}
+      />
       <div className="body">
         <p className="hint">
           {article.category ? `${article.category} · ` : null}

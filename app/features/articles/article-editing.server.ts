@@ -4,6 +4,7 @@ import type { ListQuery } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import type { Heading } from "../../ui/outline.tsx";
 import { suggestedKey } from "../events/events.schema.ts";
+import type { Focus } from "../pictures/picture.ts";
 import type { Article, ArticleKind } from "./article.ts";
 import { articleRenderer, renderArticle } from "./article-markdown.ts";
 import type { ArticleInput } from "./articles.schema.ts";
@@ -27,6 +28,8 @@ export interface TypedText {
 
 /** A text as it is kept. */
 export interface RevisionText extends TypedText {
+  /** null for a picture that is not in the library */
+  picture_focus: Focus | null;
   html: string;
   outline: Heading[];
   words: number;

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { hasForeignPictures, renderArticle } from "./article-markdown.ts";
 
 const htmlOf = (source: string) => renderArticle(source).html;
+const hex = "0123456789abcdef0123456789abcdef";
+const upload = `/uploads/${hex}-1600x900_480.jpg`;
 
 describe("an article's Markdown as HTML", () => {
   it("has headings from level 2, with ids of their words, each its own, and none of the page's", () => {
@@ -33,13 +35,51 @@ describe("an article's Markdown as HTML", () => {
       '<p><a href="/events">a</a> <a href="#aloha">b</a> <a href="https://example.org/?a=1&amp;b">c</a> <a href="mailto:a@example.org">d</a></p>\n',
     );
     expect(htmlOf('![A "key"](/Images/keys.svg)')).toBe(
-      '<p><img src="/Images/keys.svg" alt="A &quot;key&quot;" loading="lazy"></p>\n',
+      '<figure><img src="/Images/keys.svg" alt="A &quot;key&quot;" loading="lazy" decoding="async"></figure>\n',
     );
     expect(htmlOf("![A <key>](https://example.org/pixel.gif)")).toBe("<p>A &lt;key&gt;</p>\n");
     expect([hasForeignPictures("![a](https://example.org/a.png)"), hasForeignPictures("![a](/Images/a.svg)")]).toEqual([
       true,
       false,
     ]);
+  });
+
+  it("has room for an upload before it has arrived, and the smaller files beside it", () => {
+    expect(htmlOf(`![A canoe](${upload})`)).toBe(
+      `<figure><img src="${upload}" alt="A canoe" width="1600" height="900" srcset="${upload.replace(".jpg", "-480.webp")} 480w, ${upload} 1600w" sizes="(min-width: 42rem) 38rem, 92vw" loading="lazy" decoding="async"></figure>\n`,
+    );
+    expect(htmlOf(`![A canoe](/uploads/${hex}.avif)`)).toBe(
+      `<figure><img src="/uploads/${hex}.avif" alt="A canoe" loading="lazy" decoding="async"></figure>\n`,
+    );
+  });
+
+  it("has a picture that stands alone in a figure, with its title as caption, and others within their line", () => {
+    const img = '<img src="/Images/a.svg" alt="A" loading="lazy" decoding="async">';
+    expect(htmlOf('![A](/Images/a.svg "At *dawn* & <b>later</b>")')).toBe(
+      `<figure>${img}<figcaption>At *dawn* &amp; &lt;b&gt;later&lt;/b&gt;</figcaption></figure>\n`,
+    );
+    expect(htmlOf('See ![A](/Images/a.svg "Not shown").')).toBe(`<p>See ${img}.</p>\n`);
+    expect(htmlOf('[![A](/Images/a.svg "Not shown")](/events)')).toBe(`<p><a href="/events">${img}</a></p>\n`);
+    expect(htmlOf('- ![A](/Images/a.svg "Not shown")').replaceAll("\n", "")).toBe(`<ul><li>${img}</li></ul>`);
+    expect(htmlOf("> ![A](/Images/a.svg)").replaceAll("\n", "")).toBe(
+      `<blockquote><figure>${img}</figure></blockquote>`,
+    );
+    expect(htmlOf('![A](https://example.org/a.png "Elsewhere")')).toBe("<p>A</p>\n");
+  });
+
+  it.each([
+    "/uploads/../admin/logout",
+    "/uploads/%2e%2e/admin/logout",
+    "/uploads/.%2E/admin/logout",
+    "/Images/a/../../../admin",
+    "/uploads/..?/uploads/a.png",
+    "/uploads/..#a",
+    "/uploads/",
+    "/uploadsX/a.png",
+    "/admin/uploads/a.png",
+  ])("shows no picture of %s, wherever browsers would look for it", (address) => {
+    expect(htmlOf(`![A](<${address}>)`)).toBe("<p>A</p>\n");
+    expect(hasForeignPictures(`![A](<${address}>)`)).toBe(true);
   });
 
   it("counts the words that are read", () => {
@@ -70,6 +110,10 @@ const scripts = [
   "https:evil.example",
   "http://",
   "mailto:a@b.example, c@d.example",
+  "/uploads/../admin/logout",
+  "/uploads/%2e%2e%2fadmin",
+  `/uploads/${hex}-1600x900_480.jpg?&quot;onload=&quot;alert(1)`,
+  `/uploads/${hex}-1x1_1_2_3_4_5_6_7_8_9.png#"><script>`,
 ];
 /** Every place where an address can be. */
 const places: ((address: string) => string)[] = [
@@ -80,6 +124,8 @@ const places: ((address: string) => string)[] = [
   (address) => `![a](${address})`,
   (address) => `![a][b]\n\n[b]: <${address}> 'x'`,
   (address) => `[![a](${address})](${address} "title")`,
+  (address) => `![<b>a</b>](<${address}> "<script>alert(1)</script>")`,
+  (address) => `- ![a](${upload} "${address}")\n\n  ![&quot;><script>](${upload} '"><img src=x onerror=alert(1)>')`,
 ];
 const markup = [
   "<script>alert(1)</script>",
@@ -138,9 +184,10 @@ const hostile = [
   ...others,
 ];
 
-const elements = /^(p|a|img|em|strong|code|pre|h[2-6]|ul|ol|li|blockquote|hr|br|table|thead|tbody|tr|th|td|s)$/;
+const elements =
+  /^(p|a|img|figure|figcaption|em|strong|code|pre|h[2-6]|ul|ol|li|blockquote|hr|br|table|thead|tbody|tr|th|td|s)$/;
 const attributes =
-  /^( (href="(https?:\/\/[^"<>]*|mailto:[^"<>]*|[#][^"<>]*|\/(?![/\\])[^"<>]*)"|src="\/(Images|uploads)\/[^"<>]*"|alt="[^"<>]*"|title="[^"<>]*"|loading="lazy"|scope="(col|row)"|id="[a-z0-9-]+"|class="language-[^"<>]*"|start="\d+"))*$/;
+  /^( (href="(https?:\/\/[^"<>]*|mailto:[^"<>]*|[#][^"<>]*|\/(?![/\\])[^"<>]*)"|src="\/(Images|uploads)\/[^"<>]*"|alt="[^"<>]*"|title="[^"<>]*"|width="\d{1,5}"|height="\d{1,5}"|srcset="(\/uploads\/[\w.-]+ \d+w(, )?)+"|sizes="[\w(): .,-]*"|loading="lazy"|decoding="async"|scope="(col|row)"|id="[a-z0-9-]+"|class="language-[^"<>]*"|start="\d+"))*$/;
 
 describe("hostile Markdown", () => {
   it("is tried in more than 200 ways", () => expect(new Set(hostile).size).toBeGreaterThan(200));
@@ -187,6 +234,10 @@ describe("hostile Markdown", () => {
     "| a\n",
     "# a\n",
     "a|b\n-|-\n",
+    `![a](${upload})\n\n`,
+    `![a](${upload})`,
+    `![](/uploads/${hex}_1_2_3_4_5_6_7_8_9.png)\n\n`,
+    '![a](/Images/a.svg "b")\n\n',
   ])("takes 100,000 characters of %j in moderate time", (piece) => {
     const source = piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000);
     const before = process.threadCpuUsage().user;

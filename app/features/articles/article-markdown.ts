@@ -3,9 +3,10 @@ import { slugOf } from "../../platform/heading-id.ts";
 import { isSafeAddress, withoutDirections } from "../../platform/markdown.ts";
 import { wordsOf } from "../../platform/reading-time.ts";
 import type { Heading } from "../../ui/outline.tsx";
+import { sourcesOf, uploadAt } from "../pictures/picture.ts";
 
 /** Kept with the HTML that it has made; another one makes it anew when the article is read. */
-export const articleRenderer = "markdown-it 15.0.3, articles 1";
+export const articleRenderer = "markdown-it 15.0.3, articles 2";
 
 export interface RenderedArticle {
   html: string;
@@ -21,6 +22,13 @@ const ofThePage = ["main", "more"];
 const ownPage = /^(#|\/(?![/\\]))[^\s\\]*$/;
 const ownPicture = /^\/(Images|uploads)\/[^\s\\]+$/;
 
+/** Browsers resolve dots, as they are or percent-encoded, before they ask. */
+const isOwnPicture = (src: string) =>
+  ownPicture.test(src) && ownPicture.test(new URL(src, "https://site.invalid").pathname);
+
+/** How wide a text is at most (app/ui/css/prose.css). */
+const textWidth = "(min-width: 42rem) 38rem, 92vw";
+
 const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable(["html_block", "html_inline"]);
 
 markdown.validateLink = (url) => ownPage.test(url) || isSafeAddress(url);
@@ -32,10 +40,28 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) =>
 markdown.renderer.rules.image = (tokens, index, _options, _env) => {
   const { escapeHtml } = markdown.utils;
   const token = tokens[index];
-  const [src, alt] = [String(token?.attrGet("src") ?? ""), textOf(token?.children ?? [])];
-  if (!ownPicture.test(src)) return escapeHtml(alt);
-  return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy">`;
+  const [src, alt] = [sourceOf(token), textOf(token?.children ?? [])];
+  if (!isOwnPicture(src)) return escapeHtml(alt);
+  const size = uploadAt(src)?.size;
+  const { srcSet, sizes } = sourcesOf(src, textWidth);
+  const attributes = { src, alt, ...size, srcset: srcSet, sizes, loading: "lazy", decoding: "async" };
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}="${escapeHtml(String(value))}"`,
+  );
+  const caption = token?.meta?.isFramed ? token.attrGet("title") : null;
+  return `<img ${written.join(" ")}>${caption ? `<figcaption>${escapeHtml(String(caption))}</figcaption>` : ""}`;
 };
+
+const sourceOf = (token: Token | undefined) => String(token?.attrGet("src") ?? "");
+
+/** Makes a figure of a picture that has a paragraph to itself; its title is the caption. */
+function frame(opening: Token | undefined, content: Token, closing: Token | undefined): void {
+  const [picture, ...more] = content.children ?? [];
+  if (picture?.type !== "image" || more.length > 0 || !isOwnPicture(sourceOf(picture))) return;
+  if (opening?.type !== "paragraph_open" || opening.hidden || !closing) return;
+  opening.tag = closing.tag = "figure";
+  picture.meta = { isFramed: true };
+}
 
 const textOf = (tokens: Token[]): string => tokens.map(({ content }) => content).join("");
 
@@ -43,8 +69,9 @@ function tokensOf(source: string): Token[] {
   const tokens = markdown.parse(source, {});
   let cell = 0;
   let isInHead = false;
-  for (const token of tokens) {
-    if (token.type === "heading_open" || token.type === "heading_close") {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "inline") frame(tokens[index - 1], token, tokens[index + 1]);
+    else if (token.type === "heading_open" || token.type === "heading_close") {
       // The page around the text has the heading of level 1.
       if (token.tag === "h1") token.tag = "h2";
     } else if (token.type === "thead_open" || token.type === "tbody_open") isInHead = token.type === "thead_open";
@@ -82,7 +109,8 @@ function nameHeadings(tokens: Token[]): Heading[] {
 
 /**
  * Markdown (CommonMark and tables, without HTML) as HTML that runs nothing: headings begin at h2, whose ids are made of
- * their words; links lead to pages of this site, http, https and mailto; pictures are this site's own.
+ * their words; links lead to pages of this site, http, https and mailto; pictures are this site's own, each in a figure
+ * where it stands alone.
  */
 export function renderArticle(source: string): RenderedArticle {
   const tokens = tokensOf(source);
@@ -95,6 +123,4 @@ export function renderArticle(source: string): RenderedArticle {
 export const hasForeignPictures = (source: string): boolean =>
   markdown
     .parse(source, {})
-    .some(({ children }) =>
-      children?.some((token) => token.type === "image" && !ownPicture.test(String(token.attrGet("src") ?? ""))),
-    );
+    .some(({ children }) => children?.some((token) => token.type === "image" && !isOwnPicture(sourceOf(token))));

@@ -5,7 +5,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Outline } from "../../ui/outline.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
-import type { Article } from "./article.ts";
+import { type Article, pictureSize } from "./article.ts";
+import { ArticlePicture } from "./article-picture.tsx";
 
 interface ViewProps {
   article: Article;
@@ -33,16 +34,7 @@ export function ArticleView({ article, notice, heading }: ViewProps) {
       />
       <div className="wrap story">
         {notice}
-        {article.picture_path ? (
-          <img
-            className="picture"
-            src={article.picture_path}
-            alt={article.picture_alt ?? ""}
-            width={1600}
-            height={900}
-            {...{ fetchpriority: "high" }}
-          />
-        ) : null}
+        <Picture article={article} />
         <ChangeNote article={article} />
         <RenderedMarkdown className="prose" html={article.html} />
         <Icon name="mark" size={36} className="end" />
@@ -68,6 +60,7 @@ export function GuideView({ article: guide, notice, heading, children }: ViewPro
       />
       <div className="wrap section">
         {notice}
+        <Picture article={guide} />
         <ChangeNote article={guide} />
         <div className="beside">
           <Outline headings={guide.outline} />
@@ -76,6 +69,21 @@ export function GuideView({ article: guide, notice, heading, children }: ViewPro
         {children}
       </div>
     </>
+  );
+}
+
+/** Pixels, below which a picture is not drawn across the page. */
+const wide = 800;
+
+function Picture({ article }: { article: Article }) {
+  const isNarrow = article.picture_path !== null && pictureSize(article.picture_path).width < wide;
+  return (
+    <ArticlePicture
+      article={article}
+      sizes="(min-width: 74rem) 70rem, 94vw"
+      className={isNarrow ? "picture narrow" : "picture"}
+      isFirst
+    />
   );
 }
 

@@ -27,7 +27,7 @@ export async function listArticles(
   const answer = context.readPage("read_articles", args, "secret") as Promise<ArticleList>;
   const list = await answerOrCopy(
     context,
-    `articles/1/${kind}/${size}/${page}`,
+    `articles/2/${kind}/${size}/${page}`,
     answer,
     (found) => found.page === page,
   );
@@ -58,7 +58,7 @@ export async function findArticle(
   if (!slugPattern.test(slug)) return null;
   const args = { p_kind: kind, p_slug: slug, p_renderer: articleRenderer };
   const answer = context.readPage("read_article", args, "secret").then((found) => inToday(context, found as Answer));
-  const found = await answerOrCopy(context, `article/1/${kind}/${slug}`, answer, ({ html }) => html !== undefined);
+  const found = await answerOrCopy(context, `article/2/${kind}/${slug}`, answer, ({ html }) => html !== undefined);
   if (found.moved_to !== undefined) return { moved_to: found.moved_to };
   return found.html === undefined ? null : (found as ArticlePage);
 }

@@ -16,6 +16,7 @@ const article: ListedArticle = {
   author: null,
   picture_path: "/Images/keys.svg",
   picture_alt: "A key",
+  picture_focus: null,
   words: 950,
   change_note: null,
   changed_at: null,

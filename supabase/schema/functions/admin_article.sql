@@ -15,7 +15,8 @@ begin
       || jsonb_build_object(
         'address', a.slug,
         'state', public.state_of_article(a.published_at, a.trashed_at),
-        'text', to_jsonb(r) - array['id', 'article_id', 'number', 'published_at', 'created_by', 'created_at'],
+        'text', to_jsonb(r) - array['id', 'article_id', 'number', 'published_at', 'created_by', 'created_at']
+          || jsonb_build_object('picture_focus', public.focus_of_picture(r.picture_path)),
         'revisions', (
           select jsonb_agg(
             jsonb_build_object(

@@ -5,7 +5,7 @@ create or replace function public.told_of_article(p_id uuid)
  language sql
  stable
  set search_path to ''
-return (select jsonb_build_object('slug', a.slug, 'title', r.title, 'excerpt', r.excerpt, 'category', r.category, 'author', r.author, 'date', public.day_of_article(r.shown_on, a.published_at), 'picture_path', r.picture_path, 'picture_alt', r.picture_alt, 'words', r.words, 'change_note', a.change_note, 'changed_at', a.changed_at) as jsonb_build_object from (public.articles a join public.article_revisions r on (((r.article_id = a.id) and (r.number = a.published_revision)))) where (a.id = told_of_article.p_id));
+return (select jsonb_build_object('slug', a.slug, 'title', r.title, 'excerpt', r.excerpt, 'category', r.category, 'author', r.author, 'date', public.day_of_article(r.shown_on, a.published_at), 'picture_path', r.picture_path, 'picture_alt', r.picture_alt, 'picture_focus', public.focus_of_picture(r.picture_path), 'words', r.words, 'change_note', a.change_note, 'changed_at', a.changed_at) as jsonb_build_object from (public.articles a join public.article_revisions r on (((r.article_id = a.id) and (r.number = a.published_revision)))) where (a.id = told_of_article.p_id));
 
 comment on function public.told_of_article(uuid) is 'What lists and feeds say of an article.';
 

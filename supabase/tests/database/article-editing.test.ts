@@ -276,6 +276,25 @@ describe("the list of articles", () => {
   });
 });
 
+it("says what stays in sight of a picture of the library, to admins, with a link and to visitors", async () => {
+  const picture_path = `/uploads/${"a".repeat(32)}-800x600.jpg`;
+  await database.sql(
+    "insert into public.pictures (path, alt, width, height, focus) values ($1, 'A canoe', 800, 600, 'top left')",
+    picture_path,
+  );
+  await save({ act: "publish", text: { picture_path, picture_alt: "A canoe" } });
+  await database.call("admin", "public.make_article_preview($1, $2)", id, "a".repeat(64));
+  const preview = () => database.call<{ article: Row }>("worker", "public.article_preview($1)", "a".repeat(64));
+  const told = async () => {
+    const [{ text }, { article }, published] = [await edited(), await preview(), await read()];
+    const listed = (published.others as Row[]).find(({ slug }) => slug === typed.slug);
+    return [text, article, published, listed].map((each) => (each as Row).picture_focus);
+  };
+  expect(await told()).toEqual(Array(4).fill("top left"));
+  await database.sql("delete from public.pictures");
+  expect(await told(), "deleted since").toEqual(Array(4).fill(null));
+});
+
 describe("a link for somebody without an account", () => {
   const digest = "a".repeat(64);
   const make = () => database.call<string | null>("admin", "public.make_article_preview($1, $2)", id, digest);

@@ -1,0 +1,29 @@
+import { focusClass, sourcesOf } from "../pictures/picture.ts";
+import { type ListedArticle, pictureSize } from "./article.ts";
+
+interface ArticlePictureProps {
+  article: Pick<ListedArticle, "picture_path" | "picture_alt" | "picture_focus">;
+  /** as HTML has it */
+  sizes: string;
+  className?: string;
+  /** the largest of what a visitor sees first */
+  isFirst?: boolean;
+  /** of a picture that says nothing of its own where it stands */
+  isDecoration?: boolean;
+}
+
+/** The picture of an article; nothing for one without. */
+export function ArticlePicture({ article, sizes, className, isFirst, isDecoration }: ArticlePictureProps) {
+  const { picture_path: path, picture_alt: alt, picture_focus: focus } = article;
+  if (!path) return null;
+  return (
+    <img
+      className={[className, focusClass(focus)].filter(Boolean).join(" ") || undefined}
+      src={path}
+      {...sourcesOf(path, sizes)}
+      alt={isDecoration ? "" : (alt ?? "")}
+      {...pictureSize(path)}
+      {...(isFirst ? { fetchpriority: "high" } : { loading: "lazy" })}
+    />
+  );
+}
