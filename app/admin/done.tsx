@@ -52,6 +52,9 @@ const words: Record<string, string> = {
   picture: "Picture saved.",
   "picture-heavy":
     "Picture saved. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",
+  "picture-in-text": "Saved. The picture is at the end of the text: move its line to where it belongs.",
+  "picture-in-text-heavy":
+    "Saved. The picture is at the end of the text. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",
   "sessions-ended": "Ended. Nobody is signed in there anymore.",
   "no-session": "That session had ended already.",
   "codes-gone": "The codes can no longer be downloaded. If you have not saved them, make new ones.",

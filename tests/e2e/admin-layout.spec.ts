@@ -42,7 +42,15 @@ test("the pages of /admin fit every window and letter with names of 60 character
     ...["/admin?done=signed-in", "/admin/analytics", "/admin/people", "/admin/account", "/admin/admins"],
     ...[`/admin/log?q=${unique}`, "/admin/tabs", "/admin/doctor", `/admin/tabs/${tab.id}`],
     ...[`/admin/resources?tab=${unique}`, `/admin/resources/${resource.id}`, "/admin/resources/new"],
-    ...["/admin/articles", "/admin/articles/new", article, `${article}/preview`, `${article}/revisions/1`],
+    ...[
+      "/admin/articles",
+      "/admin/articles/new",
+      article,
+      `${article}/picture`,
+      `${article}/text-picture`,
+      `${article}/preview`,
+      `${article}/revisions/1`,
+    ],
     ...[
       "/admin/events",
       `/admin/events/${event.id}`,

@@ -458,6 +458,8 @@ describe("whatever is sent: never a 5xx, never reflected unescaped, answered wit
           `/events/${value}/poster`,
           `/articles/${value}/preview?link=${value}`,
           `/articles/${article}/revisions/${value}`,
+          `/articles/${value}/picture`,
+          `/articles/${value}/text-picture`,
         ],
         ...[
           "/waitlists/bitcoin.csv",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsOf } from "../../app/features/site/site-words.ts";
 import { honoluluIsoDay } from "../../app/platform/honolulu.ts";
@@ -377,7 +378,7 @@ const articleFields = (slug: string, fields: Record<string, string> = {}) => ({
 });
 
 /** Sends a form as its page does, in parts: a long text is not percent-encoded. */
-async function sendParts(path: string, fields: Record<string, string>): Promise<Answer> {
+async function sendParts(path: string, fields: Record<string, string | Blob>): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const parts = new Request(stack.url, { method: "POST", body: form });
@@ -642,6 +643,113 @@ describe("an article", () => {
     expect(await callsDuring(() => Promise.all([get("/insights"), get("/insights?page=2")]))).toEqual([]);
     for (const none of ["1", "99", "0", "x"]) expect(await cards(`/insights?page=${none}`), none).toEqual(first);
     await withTables(stack, (sql) => sql("delete from public.articles where slug like 'editorial-of-old-%'"));
+  });
+
+  describe("has pictures of the library", () => {
+    const pictureOf = async (width: number, height: number) =>
+      new Blob([
+        await sharp({ create: { width, height, channels: 3, background: "#087" } })
+          .jpeg()
+          .toBuffer(),
+      ]);
+    /** Adds a picture to the library on a page of an article. */
+    const addPicture = async (page: string, alt: string, picture: Blob, fields: Record<string, string> = {}) => {
+      const version = (await editorOf(page)).value("version") ?? "";
+      return sendParts(page, { intent: "add", new_id: crypto.randomUUID(), version, alt, picture, ...fields });
+    };
+    let path: string;
+    const story = async () => new Page((await get("/insights/text-picture-story")).body);
+    beforeAll(async () => {
+      admin = visitor();
+      expect((await admin.post("/admin/login", credentials)).status).toBe(303);
+      path = await addArticle("text-picture-story");
+    });
+
+    test("one of its own, which visitors see once it is published, on its page, on cards, and with links elsewhere", async () => {
+      const added = await addPicture(`${path}/picture`, 'Waʻa "Hōkūleʻa"', await pictureOf(1200, 600));
+      expect(added.headers.location).toBe(`${path}/picture?done=picture`);
+      expect((await story()).all(".story > img")).toEqual([]);
+      expect((await changeArticle(path, {})).status).toBe(303);
+      const page = await story();
+      const shown = (name: string) => page.attribute(".story > img", name);
+      expect([shown("alt"), shown("width"), shown("height")]).toEqual(['Waʻa "Hōkūleʻa"', "1200", "600"]);
+      const address = shown("src") ?? "";
+      expect((await get(address)).headers["content-type"]).toBe("image/jpeg");
+      expect(page.attribute('meta[property="og:image"]', "content")).toBe(stack.url + address);
+      expect(page.attribute('meta[property="og:image:alt"]', "content")).toBe('Waʻa "Hōkūleʻa"');
+      expect(page.structured).toContainEqual(
+        expect.objectContaining({ "@type": "BlogPosting", image: stack.url + address }),
+      );
+      expect(new Page((await get("/insights")).body).attributes(".card > img", "src")).toContain(address);
+
+      await withTables(stack, (sql) =>
+        sql("update public.pictures set focus = 'bottom right' where path = $1", address),
+      );
+      await forget();
+      expect((await story()).attribute(".story > img", "class")).toBe("picture focus-bottom-right");
+      await withTables(stack, (sql) => sql("delete from public.pictures where path = $1", address));
+      expect(new Page((await admin.get(`${path}/picture`)).body).text("main")).toContain(
+        "This picture was deleted from the library.",
+      );
+    });
+
+    test("one in its text, with room for it before it has arrived", async () => {
+      const added = await addPicture(`${path}/text-picture`, "A [net] of *aho*", await pictureOf(500, 1000));
+      expect(added.headers.location).toBe(`${path}?done=picture-in-text#article-markdown`);
+      const markdown = (await editorOf(path)).value("markdown") ?? "";
+      expect(markdown).toMatch(
+        /^## Where it begins\n\nAloha\.\n\n!\[A \\\[net\\\] of \\\*aho\\\*\]\(\/uploads\/\S+-500x1000\.jpg\)$/,
+      );
+      const [{ id } = { id: "" }] = await readAsAdmin(stack, "pictures?alt=like.A*net*&select=id");
+      const again = { intent: "choose", picture: String(id), version: "2026-01-01T00:00:00Z" };
+      expect((await admin.post(`${path}/text-picture`, again)).status, "sent twice, it is there once").toBe(303);
+      expect((await editorOf(path)).value("markdown")).toBe(markdown);
+      expect((await changeArticle(path, {})).status).toBe(303);
+      const page = await story();
+      const shown = (name: string) => page.attribute(".prose > figure > img", name);
+      expect([shown("alt"), shown("width"), shown("height"), shown("loading")]).toEqual([
+        "A [net] of *aho*",
+        "500",
+        "1000",
+        "lazy",
+      ]);
+    });
+
+    test("another one in a later version, and the first one again when that version is restored", async () => {
+      const versionNow = async () => (await editorOf(path)).value("version") ?? "";
+      const early = await versionNow();
+      const [{ id } = { id: "" }] = await readAsAdmin(stack, "pictures?alt=like.A*net*&select=id");
+      const choose = (version: string, picture = String(id)) =>
+        admin.post(`${path}/picture`, { intent: "choose", picture, version });
+      for (const none of ["", "x", crypto.randomUUID()]) {
+        const { status, body } = await choose(early, none);
+        expect([status, new Page(body).text("#picture-choice-error")], none).toEqual([422, "Choose a picture"]);
+      }
+      expect((await choose(early)).headers.location).toBe(`${path}/picture?done=picture`);
+      const late = await admin.post(`${path}/picture`, { intent: "remove", version: early });
+      expect([late.status, new Page(late.body).text('[role="alert"]')]).toEqual([
+        409,
+        expect.stringContaining("Someone else changed this"),
+      ]);
+      const describe = { intent: "describe", alt: "A net", version: await versionNow() };
+      expect((await admin.post(`${path}/picture`, { ...describe, alt: " " })).status).toBe(422);
+      expect((await admin.post(`${path}/picture`, describe)).headers.location).toBe(`${path}/picture?done=saved`);
+
+      const [row] = await readAsAdmin(stack, "articles?slug=eq.text-picture-story&select=revision,published_revision");
+      const [latest, published] = [Number(row?.revision), Number(row?.published_revision)];
+      const change = new Page((await admin.get(`${path}/revisions/${latest - 1}`)).body);
+      expect(change.attributes(".picture-change img", "alt")).toEqual(['Waʻa "Hōkūleʻa"', "A [net] of *aho*"]);
+      expect(new Page((await admin.get(`${path}/revisions/${latest}`)).body).texts("dl dd ins, dl dd del")).not.toEqual(
+        [],
+      );
+      expect((await story()).attribute(".story > img", "alt"), "what is published stays").toBe('Waʻa "Hōkūleʻa"');
+      const restore = await admin.post(`${path}/revisions/${published}`, { version: await versionNow() });
+      expect(restore.status).toBe(303);
+      expect((await editorOf(path)).attribute("img.thumbnail", "alt")).toBe('Waʻa "Hōkūleʻa"');
+      const removed = await admin.post(`${path}/picture`, { intent: "remove", version: await versionNow() });
+      expect(removed.headers.location).toBe(`${path}/picture?done=removed`);
+      expect((await editorOf(path)).all("img.thumbnail")).toEqual([]);
+    });
   });
 
   test("that was made by an older renderer is rendered anew once, and kept", async () => {

@@ -34,6 +34,8 @@ const fieldErrors: Partial<Record<SaveOutcome | "no-slug" | "no-time", Record<st
 const shown = {
   draft: "?done=saved",
   preview: "/preview?done=saved",
+  picture: "/picture?done=saved",
+  "text-picture": "/text-picture?done=saved",
   publish: "?done=published",
   schedule: "?done=scheduled",
 };
@@ -41,7 +43,7 @@ const shown = {
 const isIntent = (intent: unknown): intent is keyof typeof shown => typeof intent === "string" && intent in shown;
 
 /**
- * Answers the form of an article: saves what was typed as a draft, publishes it or schedules it.
+ * Answers the form of an article: saves what was typed as a draft and leads on, publishes it or schedules it.
  * @param article null for a new one
  */
 export async function answerArticle(admin: Admin, article: EditedArticle | null, id: string, form: FormData) {
@@ -62,7 +64,7 @@ export async function answerArticle(admin: Admin, article: EditedArticle | null,
   if (intent === "schedule" && !(date && time)) return again("no-time");
   const at = intent === "schedule" && date && time ? instantInHonolulu(date, time) : undefined;
   const version = article ? String(form.get("version")) : null;
-  const act = intent === "preview" ? "draft" : intent;
+  const act = intent === "publish" || intent === "schedule" ? intent : "draft";
   const outcome = await saveArticle(admin, typed, { id, kind: article?.kind ?? kind, version, act, at, note });
   switch (outcome) {
     case "saved":

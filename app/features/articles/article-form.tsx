@@ -10,6 +10,7 @@ import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
 import type { EditedArticle, TypedText } from "./article-editing.server.ts";
+import { ArticlePicture } from "./article-picture.tsx";
 import ArticlePreview from "./article-preview.island.tsx";
 import ArticleTools from "./article-tools.island.tsx";
 import { type ArticleFields, articleSchema } from "./articles.schema.ts";
@@ -33,7 +34,12 @@ const { kind: _kind, note: _note, date: _date, time: _time, ...textLabels } = ar
 
 /** Where two texts of an article differ, in the words of the form. */
 export const textDifferences = (theirs: TypedText, yours: TypedText) =>
-  differencesOf<Record<string, unknown>>(textLabels, { ...theirs }, { ...yours });
+  differencesOf<Record<string, unknown>>({ ...textLabels, picture: "Picture" }, inWords(theirs), inWords(yours));
+
+const inWords = (text: TypedText) => ({
+  ...text,
+  picture: text.picture_path && `${text.picture_alt} ${text.picture_path}`,
+});
 
 function fieldsOf({ kind, text, state, published_at }: EditedArticle): ArticleFields {
   const at = state === "scheduled" && published_at ? new Date(published_at) : undefined;
@@ -113,7 +119,7 @@ export function ArticleForm({ newId, article, lastResult }: ArticleFormProps) {
               label={articleLabels.markdown}
               type="textarea"
               rows={28}
-              hint="Markdown: ## for headings, **bold**, *italic*, - for lists, | for tables, [text](https://…) for links. No HTML. Pictures are those of this site: ![what it shows](/Images/…)."
+              hint='Markdown: ## for headings, **bold**, *italic*, - for lists, | for tables, [text](https://…) for links. No HTML. Pictures are those of this site: ![what it shows](/uploads/… "caption").'
             />
             <Island
               id="article-preview"
@@ -153,8 +159,35 @@ export function ArticleForm({ newId, article, lastResult }: ArticleFormProps) {
           </SaveBar>
         </form>
       </section>
+      <Pictures formId={form.id} article={article} />
       <Publishing formId={form.id} fields={fields} isPublished={isPublished} />
     </>
+  );
+}
+
+/** Ways to the pages of its pictures, which save what was typed. */
+function Pictures({ formId, article }: { formId: string; article?: EditedArticle }) {
+  const hasPicture = Boolean(article?.text.picture_path);
+  return (
+    <section className="panel form-panel" aria-labelledby="pictures">
+      <h2 id="pictures">Pictures</h2>
+      {article && hasPicture ? (
+        <ArticlePicture article={article.text} sizes="14rem" className="scene thumbnail" />
+      ) : (
+        <p className="hint">
+          No picture yet. One would be shown above the text, on cards, and with links on other sites.
+        </p>
+      )}
+      <div className="actions">
+        <Button looks={["ghost"]} form={formId} name="intent" value="picture" data-busy="Saving …">
+          {hasPicture ? "Change the picture" : "Choose a picture"}
+        </Button>
+        <Button looks={["ghost"]} form={formId} name="intent" value="text-picture" data-busy="Saving …">
+          Add a picture to the text
+        </Button>
+      </div>
+      <p className="hint">Both save the text as a draft first.</p>
+    </section>
   );
 }
 

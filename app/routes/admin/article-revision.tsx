@@ -2,8 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { findEditedArticle, findRevision, saveArticle } from "../../features/articles/article-editing.server.ts";
+import {
+  findEditedArticle,
+  findRevision,
+  saveArticle,
+  type TypedText,
+} from "../../features/articles/article-editing.server.ts";
 import { textDifferences } from "../../features/articles/article-form.tsx";
+import { ArticlePicture } from "../../features/articles/article-picture.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
@@ -70,6 +76,12 @@ export default function Revision() {
       {before ? (
         <section className="panel" aria-labelledby="changes">
           <h2 id="changes">What changed since version {number - 1}</h2>
+          {before.picture_path !== text.picture_path ? (
+            <div className="picture-change">
+              <RevisionPicture label="Picture before" text={before} />
+              <RevisionPicture label={`Picture of version ${number}`} text={text} />
+            </div>
+          ) : null}
           {others.length > 0 ? (
             <dl>
               {others.map(({ label, theirs, yours }) => (
@@ -87,8 +99,20 @@ export default function Revision() {
       ) : null}
       <section className="panel" aria-labelledby="text">
         <h2 id="text">The text</h2>
+        {text.picture_path && (!before || before.picture_path === text.picture_path) ? (
+          <RevisionPicture label="Picture" text={text} />
+        ) : null}
         <p className="letter-text wrap-anywhere">{text.markdown}</p>
       </section>
     </>
+  );
+}
+
+function RevisionPicture({ label, text }: { label: string; text: TypedText }) {
+  return (
+    <figure>
+      <figcaption className="hint">{text.picture_path ? label : `${label}: none`}</figcaption>
+      <ArticlePicture article={{ ...text, picture_focus: null }} sizes="14rem" className="thumbnail" />
+    </figure>
   );
 }

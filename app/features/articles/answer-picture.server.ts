@@ -1,0 +1,80 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Admin } from "../../admin/admin.server.ts";
+import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { givenPicture, type PictureRefusal } from "../pictures/given-picture.server.ts";
+import { pictureMarkdown } from "../pictures/picture-markdown.ts";
+import { describedSchema } from "../pictures/pictures.schema.ts";
+import { type EditedArticle, saveArticle, type TypedText } from "./article-editing.server.ts";
+
+/** What the pages that choose a picture for an article show again. */
+export interface PictureAnswer extends PictureRefusal {
+  describe?: SubmissionResult<string[]>;
+  /** somebody else was faster */
+  changed?: boolean;
+  refused?: string;
+}
+
+const wrong = (answer: PictureAnswer) => unprocessable<PictureAnswer>(answer);
+
+interface Sent {
+  context: AppLoadContext;
+  admin: Admin;
+  article: EditedArticle;
+  form: FormData;
+}
+
+/** Answers the page of an article's own picture: chooses one, adds one, describes it otherwise or takes it off, as a draft. */
+export async function answerArticlePicture({ context, admin, article, form }: Sent) {
+  const save = (picture: Pick<TypedText, "picture_path" | "picture_alt">, done: string) =>
+    saveDraft(admin, article, { ...article.text, ...picture }, form, `/picture?done=${done}`);
+  const { picture_path } = article.text;
+  switch (form.get("intent")) {
+    case "remove":
+      return save({ picture_path: null, picture_alt: null }, "removed");
+    case "describe": {
+      const submission = parseWithZod(form, { schema: describedSchema });
+      if (submission.status !== "success") return wrong({ describe: submission.reply() });
+      return picture_path === null
+        ? wrong({ changed: true })
+        : save({ picture_path, picture_alt: submission.value.alt }, "saved");
+    }
+    default: {
+      const given = await givenPicture(context, admin, form);
+      if ("refusal" in given) return wrong(given.refusal);
+      const { path, alt } = given.picture;
+      return save({ picture_path: path, picture_alt: alt }, given.isHeavy ? "picture-heavy" : "picture");
+    }
+  }
+}
+
+/** Answers the page that puts a picture at the end of an article's text, as a draft. Sent twice, it is there once. */
+export async function answerTextPicture({ context, admin, article, form }: Sent) {
+  const given = await givenPicture(context, admin, form);
+  if ("refusal" in given) return wrong(given.refusal);
+  const line = pictureMarkdown(given.picture);
+  const { markdown } = article.text;
+  const done = `?done=${given.isHeavy ? "picture-in-text-heavy" : "picture-in-text"}#article-markdown`;
+  if (markdown.trimEnd().endsWith(line)) return seeOther(`/admin/articles/${article.id}${done}`);
+  return saveDraft(admin, article, { ...article.text, markdown: `${markdown.trimEnd()}\n\n${line}` }, form, done);
+}
+
+/** @param shown the end of the address that shows what was done */
+async function saveDraft(admin: Admin, { id, kind }: EditedArticle, typed: TypedText, form: FormData, shown: string) {
+  const outcome = await saveArticle(admin, typed, { id, kind, version: String(form.get("version")), act: "draft" });
+  switch (outcome) {
+    case "saved":
+      return seeOther(`/admin/articles/${id}${shown}`);
+    case "not-found":
+      throw notFound();
+    case "trashed":
+      return refused("This article is in the trash. Restore it before you change it.");
+    case "slug-taken":
+      return refused("Another article has the address of this one now. Change the address first.");
+    default:
+      return unprocessable<PictureAnswer>({ changed: true }, 409);
+  }
+}
+
+const refused = (words: string) => unprocessable<PictureAnswer>({ refused: words }, 409);
