@@ -18,6 +18,7 @@ const answeredInPlace = {
   "routes/admin/recovery-codes.ts": "the same as a file",
   "routes/admin/invite.tsx": "the question whether to invite an address, which must not stand in an address",
   "routes/admin/people-json.ts": "the same as a file",
+  "routes/admin/pictures-json.ts": "a picture that a script adds, whose page goes on",
   "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",
   "front-door/steps.ts": "a form given back after signing in, and the 401 with the sign-in before it",
@@ -25,7 +26,8 @@ const answeredInPlace = {
 
 const actionPattern = /export (async )?(function|const) action/;
 /** A result, data or a response of its own without a status, which is 200. */
-const succeedsInPlace = /\breturn (\{ (\.\.\.nothing, )?result|data\((?:(?!status)[^;])*;|new Response\()/;
+const succeedsInPlace =
+  /\breturn (\{ (\.\.\.nothing, )?result|(data|Response\.json)\((?:(?!status)[^;])*;|new Response\()/;
 
 test("every form succeeds with a 303, but for the listed exceptions", () => {
   const withoutSeeOther = sources

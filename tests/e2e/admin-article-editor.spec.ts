@@ -30,7 +30,7 @@ async function writeWithIslands(page: Page, unique: string): Promise<void> {
   await expect(text).toBeFocused();
   await page.keyboard.type("\n\nHawai");
   await reach(page, tools.getByRole("button", { name: "Heading" }), "Shift+Tab", 3);
-  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowRight");
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.keyboard.type("i ");
   await page.keyboard.press("Control+b");

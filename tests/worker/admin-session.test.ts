@@ -243,6 +243,7 @@ describe("every loader and action of /admin", () => {
     // A file that is asked for with a form leads to that form, and no code is asked for where none is needed.
     const elsewhere: Record<string, string> = {
       "/admin/people.json": "/admin/people",
+      "/admin/pictures.json": "/admin/pictures",
       "/admin/account/recovery-codes.txt": "/admin/account/factor",
       "/admin/code": "/admin",
     };

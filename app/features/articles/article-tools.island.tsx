@@ -1,9 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { momentText } from "../../platform/honolulu.ts";
 import { readingMinutes, wordsOf } from "../../platform/reading-time.ts";
 import { Button } from "../../ui/button.tsx";
+import { pictureTypes } from "../pictures/picture-file.ts";
+import { applyEdit, passageOf } from "./apply-edit.ts";
 import { headingsOf } from "./article-headings.ts";
 import { type Edit, emphasize, insertText, linkTo, markLines, type Passage } from "./markdown-edits.ts";
+import { PictureQuestion, useTextPictures } from "./text-pictures.tsx";
 import { useFieldText } from "./use-field-text.ts";
 import { type Typed, useUnsavedText } from "./use-unsaved-text.ts";
 
@@ -60,7 +63,7 @@ function UnsavedOffer({ field, ...typed }: Typed) {
   const { offer, endOffer } = useUnsavedText({ field, ...typed });
   if (!offer) return null;
   const take = () => {
-    apply(field, { from: 0, to: field.value.length, insert: offer.text, start: 0, end: 0 });
+    applyEdit(field, { from: 0, to: field.value.length, insert: offer.text, start: 0, end: 0 });
     endOffer();
   };
   return (
@@ -85,14 +88,23 @@ function UnsavedOffer({ field, ...typed }: Typed) {
 function Toolbar({ field }: { field: HTMLTextAreaElement }) {
   const bar = useRef<HTMLDivElement>(null);
   useShortcuts(field);
-  const tools: Tool[] = [
-    ...marks,
+  const chooser = useRef<HTMLInputElement>(null);
+  const pictures = useTextPictures(field);
+  const editing = ({ edit, ...tool }: Tool) => ({ ...tool, press: () => applyEdit(field, edit(passageOf(field))) });
+  const tools: { label: string; face: string; key?: string; press(): void }[] = [
+    ...marks.map(editing),
+    { label: "Picture", face: "Picture", press: () => chooser.current?.click() },
     ...letters.map((letter) => ({
       label: letter === "ʻ" ? "ʻOkina" : letter,
       face: letter,
-      edit: (passage: Passage) => insertText(passage, letter),
+      press: () => applyEdit(field, insertText(passageOf(field), letter)),
     })),
   ];
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    currentTarget.value = "";
+    void pictures.add(files);
+  };
   const move = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
     const at = buttons.indexOf(event.currentTarget as HTMLButtonElement);
@@ -106,23 +118,38 @@ function Toolbar({ field }: { field: HTMLTextAreaElement }) {
     buttons[to]?.focus();
   };
   return (
-    <div ref={bar} className="tools" role="toolbar" aria-label="Marks and letters" aria-controls={field.id}>
-      {tools.map(({ label, face, key, edit }, index) => (
-        <button
-          key={label}
-          type="button"
-          className="button ghost small"
-          tabIndex={index === 0 ? 0 : -1}
-          title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-          aria-label={label}
-          aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
-          onKeyDown={move}
-          onClick={() => apply(field, edit(passageOf(field)))}
-        >
-          {face}
-        </button>
-      ))}
-    </div>
+    <>
+      <div ref={bar} className="tools" role="toolbar" aria-label="Marks and letters" aria-controls={field.id}>
+        {tools.map(({ label, face, key, press }, index) => (
+          <button
+            key={label}
+            type="button"
+            className="button ghost small"
+            tabIndex={index === 0 ? 0 : -1}
+            title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+            aria-label={label}
+            aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
+            onKeyDown={move}
+            onClick={press}
+          >
+            {face}
+          </button>
+        ))}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={pictureTypes.join()}
+        multiple
+        hidden
+        aria-label="Pictures for the text"
+        onChange={choose}
+      />
+      <p className="hint" aria-live="polite">
+        {pictures.said}
+      </p>
+      {pictures.question ? <PictureQuestion key={pictures.question.number} question={pictures.question} /> : null}
+    </>
   );
 }
 
@@ -157,26 +184,9 @@ function useShortcuts(field: HTMLTextAreaElement): void {
       const tool = marks.find(({ key }) => key === event.key.toLowerCase());
       if (!tool || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      apply(field, tool.edit(passageOf(field)));
+      applyEdit(field, tool.edit(passageOf(field)));
     };
     field.addEventListener("keydown", press);
     return () => field.removeEventListener("keydown", press);
   }, [field]);
-}
-
-const passageOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Passage => ({
-  text: value,
-  start: selectionStart,
-  end: selectionEnd,
-});
-
-function apply(field: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
-  field.focus();
-  field.setSelectionRange(from, to);
-  // the one way that the browser's Undo knows of
-  if (!document.execCommand(insert ? "insertText" : "delete", false, insert)) {
-    field.setRangeText(insert, from, to);
-    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  }
-  field.setSelectionRange(start, end);
 }

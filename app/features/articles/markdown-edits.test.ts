@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type Edit, emphasize, insertText, linkTo, markLines, type Passage } from "./markdown-edits.ts";
+import {
+  type Edit,
+  emphasize,
+  exchangeText,
+  insertBlock,
+  insertText,
+  linkTo,
+  markLines,
+  type Passage,
+} from "./markdown-edits.ts";
 
 /** A passage whose selection is between two bars: "a |word|". */
 function passage(marked: string): Passage {
@@ -34,4 +43,27 @@ describe("what the buttons above a text do", () => {
     const at = passage(before);
     expect(done(at, edit(at))).toBe(after);
   });
+});
+
+it.each([
+  ["into an empty text", "||", "![a](b)||"],
+  ["between two lines", "one||two", "one\n\n![a](b)||\n\ntwo"],
+  ["where the empty lines are there", "one\n\n||\n\ntwo", "one\n\n![a](b)||\n\ntwo"],
+  ["at the end of a line", "one||\ntwo", "one\n\n![a](b)||\n\ntwo"],
+  ["behind what is selected", "|one|", "one\n\n![a](b)||"],
+])("puts a picture %s into a paragraph of its own", (_where, before, after) => {
+  const at = passage(before);
+  expect(done(at, insertBlock(at, "![a](b)"))).toBe(after);
+});
+
+it.each([
+  ["before it", "o|n|e (old) two", "o|n|e new two"],
+  ["after it", "one (old) |tw|o", "one new |tw|o"],
+  ["around it", "|one (old) two|", "|one new two|"],
+  ["within it", "one (o|l|d) two", "one new|| two"],
+])("puts a text in place of another one while somebody writes %s", (_where, before, after) => {
+  const at = passage(before);
+  const edit = exchangeText(at, "(old)", "new");
+  expect(edit && done(at, edit)).toBe(after);
+  expect(exchangeText(at, "(older)", "new")).toBeNull();
 });

@@ -23,6 +23,26 @@ export const insertText = ({ start, end }: Passage, insert: string): Edit => ({
   end: start + insert.length,
 });
 
+/** Puts a block where the selection ends, with an empty line before it and after it; the caret comes behind it. */
+export function insertBlock({ text, end }: Passage, block: string): Edit {
+  const before = text.slice(Math.max(0, end - 2), end);
+  const after = text.slice(end, end + 2);
+  const breaks = (there: number) => "\n".repeat(2 - there);
+  const head = before === "" ? "" : breaks(/\n*$/.exec(before)?.[0].length ?? 0);
+  const tail = after === "" ? "" : breaks(/^\n*/.exec(after)?.[0].length ?? 0);
+  const caret = end + head.length + block.length;
+  return { from: end, to: end, insert: head + block + tail, start: caret, end: caret };
+}
+
+/** Puts a text in place of another one, while what is selected stays selected; null where there is no such text. */
+export function exchangeText({ text, start, end }: Passage, old: string, now: string): Edit | null {
+  const from = text.indexOf(old);
+  if (from < 0) return null;
+  const to = from + old.length;
+  const moved = (at: number) => (at <= from ? at : at < to ? from + now.length : at + now.length - old.length);
+  return { from, to, insert: now, start: moved(start), end: moved(end) };
+}
+
 /** Makes what is selected bold ("**") or italic ("*"), or plain again; without a selection there is a word to type over. */
 export function emphasize({ text, start, end }: Passage, mark: "**" | "*"): Edit {
   const { length } = mark;
