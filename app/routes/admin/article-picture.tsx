@@ -81,6 +81,7 @@ function Shown() {
   const answer = useActionData<typeof action>();
   const [form, { alt }] = useAdminForm<z.input<typeof describedSchema>>({
     id: "described-picture",
+    intent: "describe",
     lastResult: answer?.describe,
     defaultValue: { alt: article.picture_alt ?? "" },
     constraint: getZodConstraint(describedSchema),
