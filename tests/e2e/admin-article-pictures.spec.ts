@@ -47,7 +47,9 @@ test("write an article, give it a picture, put another one into its text, and pu
 
   await text.fill("The first words, and more.");
   await page.getByRole("button", { name: "Add a picture to the text" }).click();
-  await page.getByRole("radio", { name: alt }).check();
+  // All of a picture, with its words, is the label of its button.
+  await page.getByRole("radio", { name: alt }).press("Space");
+  await expect(page.getByRole("radio", { name: alt })).toBeChecked();
   await page.getByRole("button", { name: "Use this picture", exact: true }).click();
   await expect(text).toHaveValue(
     /^The first words, and more\.\n\n!\[A tall "sail" \w+\]\(\/uploads\/\S+-200x2000\.jpg\)$/,
