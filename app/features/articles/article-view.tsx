@@ -81,7 +81,7 @@ function Picture({ article }: { article: Article }) {
     <ArticlePicture
       article={article}
       sizes="(min-width: 74rem) 70rem, 94vw"
-      className={isNarrow ? "picture narrow" : "picture"}
+      className={isNarrow ? "picture text-picture narrow" : "picture text-picture"}
       isFirst
     />
   );
