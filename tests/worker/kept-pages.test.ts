@@ -686,7 +686,7 @@ describe("an article", () => {
         sql("update public.pictures set focus = 'bottom right' where path = $1", address),
       );
       await forget();
-      expect((await story()).attribute(".story > img", "class")).toBe("picture focus-bottom-right");
+      expect((await story()).attribute(".story > img", "class")).toBe("picture text-picture focus-bottom-right");
       await withTables(stack, (sql) => sql("delete from public.pictures where path = $1", address));
       expect(new Page((await admin.get(`${path}/picture`)).body).text("main")).toContain(
         "This picture was deleted from the library.",
