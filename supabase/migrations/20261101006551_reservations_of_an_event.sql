@@ -36,7 +36,7 @@ begin
     where e.id = p_event
     group by e.id, p.event_id;
   if counts is null then
-    return '{}';
+    return null;
   end if;
 
   select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
@@ -119,7 +119,7 @@ begin
 end;
 $function$;
 
-comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is 'For admins: the places of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), untold, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is 'For admins: the places of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), untold, came, absent or all (), or of one person. A search looks for every word in name, address and note. Null where the event takes no reservations. Suspected spam is left out.';
 
 revoke all on function public.event_reservations(uuid, text, text, text, integer, uuid) from public;
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
