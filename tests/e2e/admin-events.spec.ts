@@ -173,6 +173,7 @@ test("a poster that is none, has no description or is too large changes nothing"
   await signIn(page);
   await createEvent(page, { title: `Refused ${unique}`, isPublished: false });
   await page.getByRole("link", { name: "Add a poster" }).click();
+  await expect(page.locator("input[name=picture]").first()).toBeAttached();
   const form = page.url();
   const send = async (name: string, type: string, content: Buffer, description = "A poster") => {
     const version = await page.locator("input[name=version]").first().inputValue();

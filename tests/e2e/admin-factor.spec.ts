@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { codeOf, stepAt } from "../../app/features/accounts/totp.ts";
 import { accountPassword, accountsOf } from "../support/accounts.ts";
 import { findViolations } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectToFit, test } from "./fixtures.ts";
 
 const said = (page: Page, words: string) => expect(page.getByRole("status").first()).toContainText(words);
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -49,7 +49,7 @@ test("an admin sets up an authenticator app from the QR code, signs in with it, 
   expect((await scan(page)).address.href).toBe(address.href);
   await page.setViewportSize({ width: 360, height: 740 });
   expect((await scan(page)).address.href).toBe(address.href);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectToFit(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   // The codes of three steps are good at one moment, each once.

@@ -4,7 +4,7 @@ import { startStack, testSettings } from "../../harness/serving/stack.ts";
 import { accountsOf } from "../support/accounts.ts";
 import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectToFit, test } from "./fixtures.ts";
 
 test("a new admin, made by the command, runs the whole site for a day", async ({ page, unique }, info) => {
   test.setTimeout(180_000);
@@ -279,6 +279,6 @@ test("no page of the admin area is wider than 320 px", async ({ page }) => {
     "/admin/account",
   ]) {
     await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    await expectToFit(page, path);
   }
 });

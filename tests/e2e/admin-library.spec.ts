@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
-import { expect, reach, store, stored, test } from "./fixtures.ts";
+import { expect, expectToFit, reach, store, stored, test } from "./fixtures.ts";
 
 /** A tab of its own for a test, which visitors see only where the test needs it. @returns the address of its page in /admin */
 async function addTab(key: string, { label = `Tab ${key}`, isActive = false, order = 50 } = {}): Promise<string> {
@@ -529,8 +529,7 @@ test("the pages of the library fit a phone of 360 px, and axe finds nothing on t
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const width = await page.locator("html").evaluate((root) => root.scrollWidth);
-    expect(width, `width of ${path}`).toBeLessThanOrEqual(360);
+    await expectToFit(page, path);
     if (!scripts) continue;
     expect(await findViolations(page), path).toEqual([]);
   }

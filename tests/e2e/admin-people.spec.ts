@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
-import { expect, store, stored, test } from "./fixtures.ts";
+import { expect, expectToFit, store, stored, test } from "./fixtures.ts";
 
 /** An event of one test alone, with a waitlist that nobody else joins. */
 async function addEvent(key: string): Promise<string> {
@@ -22,7 +22,7 @@ async function write(page: Page, name: string, message: string, honeypot = ""): 
 const rows = (page: Page) => page.locator("table.rows tbody tr");
 const fitsPhone = async (page: Page) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectToFit(page);
 };
 
 test("a visitor's waitlist entry arrives: found by search, noted, removed after a question", async ({
@@ -182,11 +182,13 @@ test("a message is deleted for good, after a question", async ({ page, unique, w
   await signIn(page);
   await page.goto(`/admin/messages?q=${unique}`);
   await page.getByRole("link", { name: `Noa ${unique}` }).click();
+  const erase = page.getByRole("link", { name: "Delete this message …" });
+  await expect(erase).toBeVisible();
   const address = page.url();
-  await page.getByRole("link", { name: "Delete this message …" }).click();
+  await erase.click();
   await expect(page.getByRole("heading", { name: `Delete the message from Noa ${unique}?` })).toBeVisible();
   await page.getByRole("link", { name: "Keep it" }).click();
-  await page.getByRole("link", { name: "Delete this message …" }).click();
+  await erase.click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByRole("status")).toHaveText("Deleted.");
   expect(await stored("contact_messages", `name=like.*${unique}`)).toEqual([]);

@@ -4,7 +4,7 @@ import { momentField } from "../../app/features/events/event-times.ts";
 import { startMailPage } from "../../harness/serving/mail-page.ts";
 import { startStack, testSettings } from "../../harness/serving/stack.ts";
 import { expectNoViolations } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectToFit, test } from "./fixtures.ts";
 
 const minute = 60_000;
 
@@ -16,7 +16,7 @@ async function startOwnSite() {
 }
 
 async function fitsAndIsAccessible(page: Page, scripts: boolean): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectToFit(page);
   if (scripts) await expectNoViolations(page);
 }
 
@@ -52,6 +52,7 @@ test("an owner renames the site, replaces a founder, writes its texts and announ
 
     await go("/admin");
     await page.getByRole("main").getByRole("link", { name: "Site", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Site" })).toBeVisible();
     await fitsAndIsAccessible(page, scripts);
     await page.getByText("On this page").first().click();
     await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Founders" }).click();

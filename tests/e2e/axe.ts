@@ -19,12 +19,14 @@ const content = readFileSync(
 /** Every document that the page opens from now on has axe in it: AxeBuilder would put it there twice for each look. */
 export const bringAxe = (page: Page) => page.addInitScript({ content });
 
-/** What axe finds wrong on a page, one line for each rule. @param only rules, or tags of rules; without it axe's own choice */
+/** What axe finds wrong on a page, one line for each rule; letters in frames are looked at alone. @param only rules, or tags of rules; without it axe's own choice */
 export async function findViolations(page: Page, only?: { type: "rule" | "tag"; values: string[] }): Promise<string[]> {
+  // A form's answer is in sight before its stylesheet has come, and then every target would be too small.
+  await page.waitForLoadState();
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(content);
   const { violations } = await new AxeBuilder({ page, axeSource: ";" })
     .setLegacyMode(true)
-    .options({ resultTypes: ["violations"], ...(only && { runOnly: only }) })
+    .options({ iframes: false, resultTypes: ["violations"], ...(only && { runOnly: only }) })
     .analyze();
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target)}`);
 }

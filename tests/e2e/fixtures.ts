@@ -112,6 +112,16 @@ function asAdmin(path: string, row?: Record<string, unknown>): Promise<Response>
   });
 }
 
+/** That nothing makes the page wider than its window, once its stylesheet has come. @param where what to name when it is too wide */
+export async function expectToFit(page: Page, where = page.url()): Promise<void> {
+  await page.waitForLoadState();
+  const tooWide = await page.evaluate(() => {
+    const root = document.documentElement;
+    return root.scrollWidth - root.clientWidth;
+  });
+  expect(tooWide, `px that ${where} is too wide`).toBeLessThanOrEqual(0);
+}
+
 /** Presses a key until the element has focus, as somebody without a mouse does. */
 export async function pressUntilFocused(page: Page, selector: string, key = "Tab", most = 120): Promise<void> {
   await reach(page, page.locator(selector).first(), key, most);

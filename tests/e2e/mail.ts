@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { currentStack, expect, test } from "./fixtures.ts";
+import { currentStack, expect, expectToFit, test } from "./fixtures.ts";
 
 interface ShownMail {
   id: string;
@@ -32,7 +32,7 @@ async function lookAt(page: Page, letter: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(letter);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), "the width of the letter").toBe(320);
+  await expectToFit(page, "the width of the letter");
   // axe itself cannot run where scripts are off.
   if (test.info().project.use.javaScriptEnabled !== false) await expectNoViolations(page);
   if (before) await page.setViewportSize(before);

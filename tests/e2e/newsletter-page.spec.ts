@@ -1,5 +1,5 @@
 import { expectNoViolations } from "./axe.ts";
-import { expect, stored, test } from "./fixtures.ts";
+import { expect, expectToFit, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
 test("subscribe, read the mail, confirm, change the address, leave, undo, erase", async ({
@@ -28,7 +28,7 @@ test("subscribe, read the mail, confirm, change the address, leave, undo, erase"
   const before = await stored("newsletter_subscribers", `email=eq.${email}`);
   expect(before).toMatchObject([{ confirmed_at: expect.any(String), left_at: null }]);
   if (scripts) await expectNoViolations(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectToFit(page);
 
   await page.getByRole("button", { name: "Leave the newsletter" }).click();
   await expect(page.getByRole("status")).toContainText("You left the newsletter.");

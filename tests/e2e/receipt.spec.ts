@@ -1,5 +1,5 @@
 import { expectNoViolations } from "./axe.ts";
-import { expect, stored, test } from "./fixtures.ts";
+import { expect, expectToFit, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
 const receipt = "You are on the waitlist";
@@ -83,5 +83,5 @@ test("your page does not widen a phone", async ({ page, unique }) => {
   await openMail(page, email, receipt);
   await page.locator("pre a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your place");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectToFit(page);
 });
