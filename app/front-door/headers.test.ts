@@ -51,6 +51,13 @@ describe("the Content-Security-Policy", () => {
 });
 
 describe("the headers of every answer", () => {
+  it("say when to come back, where an answer is 503 and does not say so itself", () => {
+    const unavailable = (headers?: HeadersInit) => finish(new Response("", { status: 503, headers }));
+    expect(unavailable().headers.get("Retry-After")).toBe("60");
+    expect(unavailable({ "Retry-After": "900" }).headers.get("Retry-After")).toBe("900");
+    expect(finish(new Response("aloha")).headers.get("Retry-After")).toBeNull();
+  });
+
   it("are the agreed ones", () => {
     const answer = finish(new Response("aloha"));
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -49,7 +49,7 @@ interface Answered {
   isForm?: boolean;
 }
 
-/** Puts on an answer whatever security header it does not have yet, and what its area and the method ask for. */
+/** Puts on an answer whatever security header it does not have yet, and what its area, its method and its status ask for. */
 export function finish(response: Response, answered: Answered = {}): Response {
   try {
     return complete(response, answered);
@@ -66,6 +66,7 @@ function complete(response: Response, { isAdminArea, isForm }: Answered): Respon
     headers.set("Cache-Control", "private, no-store");
     headers.set("X-Robots-Tag", "noindex");
   }
+  if (response.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "60");
   if (isForm) headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
   return response;
 }

@@ -30,7 +30,7 @@ export async function health({ method, url }: Request, env: Env): Promise<Respon
   }
   const jobs = new URL(url).searchParams.has("deep") ? await readJobs(env) : "";
   if (jobs !== null) return new Response(`ok\nversion ${version}\n${jobs}`, { headers });
-  return new Response("database: no answer\n", { status: 503, headers: { ...headers, "Retry-After": "60" } });
+  return new Response("database: no answer\n", { status: 503, headers });
 }
 
 async function readJobs(env: Env): Promise<string | null> {

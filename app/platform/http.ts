@@ -11,7 +11,7 @@ export function forbidden() {
 
 /** What the front door makes of a `DatabaseUnavailable` that a loader or an action leaves to it. */
 export function unavailable() {
-  return new Response("Unavailable", { status: 503, headers: { "Retry-After": "60" } });
+  return new Response("Unavailable", { status: 503 });
 }
 
 /** The answer to a successful POST: a URL that shows the result. `path` is one of ours, never a visitor's text. */

@@ -24,8 +24,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return answerWaitlist(context, await request.formData(), key, `/events/${key}`);
 }
 
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
-
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { event, now } = args.data ?? { event: null, now: "" };
   if (!event) return [{ title: "Temporarily unavailable" }];

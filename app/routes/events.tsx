@@ -68,15 +68,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
     const nobody = { joined: null, sendsLinks: false };
     const unavailable = { ...nothing, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
-    return data(unavailable, { status: 503, headers: { "Retry-After": "60" } });
+    return data(unavailable, { status: 503 });
   }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerNamedWaitlist(context, await request.formData());
 }
-
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const current = args.data && tabOf(args.data.special, args.data.selected);

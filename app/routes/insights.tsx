@@ -40,15 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { articles: [], page: 1, pages: 1, copy: null, failed: true };
-    return data({ ...shown, ...nothing }, { status: 503, headers: { "Retry-After": "60" } });
+    return data({ ...shown, ...nothing }, { status: 503 });
   }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerNewsletter(context, await request.formData(), "/insights");
 }
-
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {

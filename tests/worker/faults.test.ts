@@ -64,6 +64,9 @@ const answers =
   (answer) =>
     expect.soft(answer.status).toBe(status);
 
+const isUnavailable = ({ status, headers }: Answer) =>
+  expect.soft([status, headers["retry-after"]]).toEqual([503, "60"]);
+
 const read = (group: string, paths: string[], works: Seen, fails: Seen): Column[] =>
   paths.map((path) => ({ group, ask: () => visitor().get(path, madeAnew), works, fails }));
 
@@ -72,7 +75,7 @@ const form = (group: string, path: string, fields: Fields, message: string, work
   ask: () => visitor().post(path, fields),
   works,
   fails(answer, page) {
-    expect.soft(answer.status).toBe(503);
+    isUnavailable(answer);
     expect.soft(alerts(page)).toContain(message);
     for (const name of ["name", "email", "message"])
       if (name in fields) expect.soft(page.value(name), name).toBe((fields as Record<string, string>)[name]);
@@ -80,7 +83,7 @@ const form = (group: string, path: string, fields: Fields, message: string, work
 });
 
 const staysSignedIn: Seen = (answer) => {
-  expect.soft(answer.status).toBe(503);
+  isUnavailable(answer);
   expect.soft(clears(answer), "the session is kept").toBe(false);
 };
 
@@ -88,7 +91,7 @@ const unaffected = answers(200);
 const age =
   /We can’t reach our records right now\. ?(This is the (event|article|guide)|These are the (events|articles)) as (it was|they were) at \d?\d:\d\d [AP]M HST.* \((less than a|\d+) minutes?( ago)/;
 const saysSo: Seen = (answer, page) => {
-  expect.soft([answer.status, answer.headers["retry-after"]]).toEqual([503, "60"]);
+  isUnavailable(answer);
   expect.soft(page.text("main")).toContain("cannot be shown right now");
   expect.soft(page.all('nav[aria-label="Main"] a').length, "the rest of the page").toBeGreaterThan(5);
 };

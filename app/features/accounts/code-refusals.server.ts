@@ -26,6 +26,5 @@ export const codeRefusals: Record<Exclude<CodeOutcome, "right" | "ended">, Refus
   unavailable: {
     status: 503,
     text: "Your code could not be checked right now. Please try again in a minute.",
-    headers: { "Retry-After": "60" },
   },
 };

@@ -27,9 +27,6 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     return data({ ...shown, event, editions, copy: copyAge(context), now: context.now.toISOString() });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return data(
-      { ...shown, event: null, editions: [], copy: null, now: "" },
-      { status: 503, headers: { "Retry-After": "60" } },
-    );
+    return data({ ...shown, event: null, editions: [], copy: null, now: "" }, { status: 503 });
   }
 }

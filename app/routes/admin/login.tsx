@@ -62,8 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data({ ...noSession, member: person?.email ?? null, signedOut, isInterrupted: false });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    const retry = { status: 503, headers: { "Retry-After": "60" } };
-    return data({ ...noSession, signedOut, isInterrupted: false, isUnavailable: true }, retry);
+    return data({ ...noSession, signedOut, isInterrupted: false, isUnavailable: true }, { status: 503 });
   }
 }
 
