@@ -10,6 +10,7 @@ const dayInMilliseconds = 86_400_000;
 
 async function findFaults(page: Page, scripts: boolean): Promise<string[]> {
   const faults: string[] = [];
+  await page.waitForLoadState();
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     faults.push(...(await page.evaluate(findLayoutFaults)).map((fault) => `${width} px: ${fault}`));
