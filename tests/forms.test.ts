@@ -18,6 +18,7 @@ const answeredInPlace = {
   "routes/admin/recovery-codes.ts": "the same as a file",
   "routes/admin/invite.tsx": "the question whether to invite an address, which must not stand in an address",
   "routes/admin/people-json.ts": "the same as a file",
+  "routes/admin/site.tsx": "a search for pictures, which brings back what was typed and saves nothing",
   "routes/admin/pictures-json.ts": "a picture that a script adds, whose page goes on",
   "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",

@@ -123,6 +123,75 @@ test("the site shows pictures of the library, with what it says of them, and no 
   expect(about.attribute('meta[property="og:image"]', "content")).toBe(stack.url + path);
 });
 
+test("one picture of a thousand is found for the site, and what was typed comes back unsaved", async () => {
+  const old = `/uploads/${"0c".repeat(16)}-800x600.png`;
+  await withTables(stack, async (sql) => {
+    await sql(
+      "insert into public.pictures (path, alt, width, height) values ($1, 'A heʻe at low tide', 800, 600)",
+      old,
+    );
+    await sql(`insert into public.pictures (path, alt, width, height, created_at)
+      select '/uploads/' || md5(n::text) || '-80x60.png', 'Picture ' || n, 80, 60, now() + n * interval '1 second'
+      from generate_series(1, 1000) n`);
+  });
+  const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined) as [string, string][];
+  const first = new Page((await admin.get("/admin/site")).body);
+  const offered = (page: Page) => page.texts('select[name="founder_1_portrait"] option');
+  expect(offered(first).filter((label) => label.startsWith("Picture "))).toHaveLength(100);
+  expect(offered(first)).not.toContain("A heʻe at low tide");
+  const typed = {
+    ...Object.fromEntries(own),
+    tagline: "",
+    founder_1_portrait: old,
+    version: first.value("version") ?? "",
+  };
+
+  // The button that finds, and Enter in the search, which presses the one that saves.
+  for (const intent of [{ intent: "find" }, {}]) {
+    const form = { ...typed, ...intent, tagline: "Typed, not saved", picture_search: "HEE", picture_searched: "" };
+    const answer = await admin.post("/admin/site", { ...form, founder_1_portrait: "" });
+    const found = new Page(answer.body);
+    expect(answer.status).toBe(200);
+    expect(offered(found).slice(-1)).toEqual(["A heʻe at low tide"]);
+    expect(found.texts("#library li p")).toEqual(["A heʻe at low tide"]);
+    expect([found.value("tagline"), found.value("version"), found.value("picture_searched")]).toEqual([
+      "Typed, not saved",
+      typed.version,
+      "HEE",
+    ]);
+    expect(found.all('main [role="alert"]')).toEqual([]);
+  }
+  expect(new Page((await admin.get("/admin/site")).body).value("tagline")).not.toBe("Typed, not saved");
+
+  const chosen = '[name="founder_1_portrait"] option[selected]';
+  const refused = await admin.post("/admin/site", { ...typed, picture_search: "HEE", picture_searched: "HEE" });
+  expect([refused.status, new Page(refused.body).text(chosen)]).toEqual([422, "A heʻe at low tide"]);
+  const saved = await admin.post("/admin/site", {
+    ...typed,
+    tagline: "Found",
+    picture_search: "HEE",
+    picture_searched: "HEE",
+  });
+  expect(saved.headers.location).toBe("/admin/site?done=saved");
+  expect(new Page((await admin.get("/admin/site")).body).text(chosen)).toBe("A heʻe at low tide");
+});
+
+test("a form that was refused still finds what others have saved meanwhile", async () => {
+  const text = { kind: "article", title: "Of two", excerpt: "About it", markdown: "Aloha", slug: "of-two" };
+  const newId = new Page((await admin.get("/admin/articles/new")).body).value("new_id") ?? "";
+  await admin.post("/admin/articles/new", { ...text, intent: "draft", new_id: newId });
+  const path = `/admin/articles/${newId}`;
+  const version = new Page((await admin.get(path)).body).value("version") ?? "";
+  const mine = { ...text, intent: "draft", markdown: "Mine" };
+  expect((await admin.post(path, { ...mine, markdown: "Theirs", version })).status).toBe(303);
+  const refused = await admin.post(path, { ...mine, title: "", version });
+  expect(refused.status).toBe(422);
+  const again = await admin.post(path, { ...mine, version: new Page(refused.body).value("version") ?? "" });
+  expect(again.status).toBe(409);
+  const latest = new Page(again.body).value("version") ?? "";
+  expect((await admin.post(path, { ...mine, version: latest })).status).toBe(303);
+});
+
 test("an account that is made an admin twice is one, and the second answer is no error", async () => {
   const email = testSettings.LOCAL_MEMBER_EMAIL ?? "";
   const add = () => admin.post("/admin/admins", { intent: "add", email, role: "editor" });

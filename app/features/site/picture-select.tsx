@@ -17,15 +17,16 @@ interface PictureSelectProps {
 /** Chooses a picture by its description, beside the one that is shown now. */
 export function PictureSelect({ field, label, none, others = [], pictures, hint }: PictureSelectProps) {
   const path = field.initialValue;
-  const ofLibrary = pictures.map(({ path: value, alt }) => ({ value, label: alt }));
+  const known = [
+    { value: "", label: none },
+    ...others,
+    ...pictures.map(({ path: value, alt }) => ({ value, label: alt })),
+  ];
+  const isKnown = !path || known.some(({ value }) => value === path);
+  const options = isKnown ? known : [...known, { value: path, label: "The one shown here" }];
   return (
     <div className={path ? "picture-select" : undefined}>
-      <SelectField
-        field={field}
-        label={label}
-        options={[{ value: "", label: none }, ...others, ...ofLibrary]}
-        hint={hint}
-      />
+      <SelectField field={field} label={label} options={options} hint={hint} />
       {path ? <img src={path} {...sourcesOf(path, "6rem")} alt="" width={96} height={72} loading="lazy" /> : null}
     </div>
   );

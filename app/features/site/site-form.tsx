@@ -6,8 +6,8 @@ import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { PictureGrid } from "../pictures/picture-grid.tsx";
 import { FounderFields, founderFieldNames } from "./founder-fields.tsx";
+import { LibrarySearch } from "./library-search.tsx";
 import { PictureSelect } from "./picture-select.tsx";
 import {
   cardPlaces,
@@ -21,7 +21,7 @@ import {
   valuePlaces,
 } from "./site.schema.ts";
 import { type SiteFields, siteLabels, type TypedSite } from "./site-fields.ts";
-import type { SitePicture } from "./site-pictures.server.ts";
+import type { OfferedPictures, SitePicture } from "./site-pictures.server.ts";
 
 /** The parts of the form, in their order, which links at its head lead to. */
 export const siteGroups = [
@@ -33,6 +33,7 @@ export const siteGroups = [
   { id: "about-page", text: "About page" },
   { id: "founders", text: "Founders" },
   { id: "announcement", text: "Announcement" },
+  { id: "library", text: "Pictures of the library" },
 ] as const;
 
 const isOfFounder = (name: string) => name.startsWith("founder_");
@@ -49,51 +50,56 @@ interface SiteFormProps {
   values: Partial<SiteSettings>;
   /** the `updated_at` that the form was made from */
   version: string;
-  /** of the library, to choose from */
-  pictures: SitePicture[];
+  offered: OfferedPictures;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function SiteForm({ values, version, pictures, lastResult }: SiteFormProps) {
+export function SiteForm({ values, version, offered, lastResult }: SiteFormProps) {
   const [form, fields] = useAdminForm<TypedSite>({
     id: "site",
     lastResult,
     defaultValue: { ...ownPlaces, ...values },
     constraint: getZodConstraint(siteFormSchema),
   });
+  const { found, shown } = offered;
+  const pictures = [...found, ...shown.filter(({ id }) => !found.some((each) => each.id === id))];
   // The longest texts in a script of many bytes fit the limit only when they are not percent-encoded.
   return (
-    <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
-      <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
-      <Names fields={fields} pictures={pictures} />
-      <Contact fields={fields} />
-      <Group id="find-us" hint="Links in the footer. What is left empty is not shown.">
-        <div className="wide-pairs">
-          {networks.map(({ label, icon }) => (
-            <Field key={icon} field={fields[`social_${icon}_url`]} label={label} type="url" />
-          ))}
-        </div>
-      </Group>
-      <HomePage fields={fields} />
-      <AboutPage fields={fields} />
-      <Group
-        id="founders"
-        hint="At most six, on the about page. A founder who is moved takes the place, and the others move over."
-      >
-        <FounderFields fields={fields} pictures={pictures} />
-        <LibraryPictures pictures={pictures} />
-      </Group>
-      <Announcement fields={fields} />
-      <Version at={version} />
-      <SaveBar note="Visitors see it right away.">
-        <Button data-busy="Saving …">Save</Button>
-      </SaveBar>
-    </form>
+    <div className="sources">
+      <section className="panel form-panel" aria-label="What the site says">
+        <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
+          <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
+          <Names fields={fields} pictures={pictures} />
+          <Contact fields={fields} />
+          <Group id="find-us" hint="Links in the footer. What is left empty is not shown.">
+            <div className="wide-pairs">
+              {networks.map(({ label, icon }) => (
+                <Field key={icon} field={fields[`social_${icon}_url`]} label={label} type="url" />
+              ))}
+            </div>
+          </Group>
+          <HomePage fields={fields} />
+          <AboutPage fields={fields} />
+          <Group
+            id="founders"
+            hint="At most six, on the about page. A founder who is moved takes the place, and the others move over."
+          >
+            <FounderFields fields={fields} pictures={pictures} />
+          </Group>
+          <Announcement fields={fields} />
+          <Version at={version} />
+          <SaveBar note="Visitors see it right away.">
+            <Button data-busy="Saving …">Save</Button>
+          </SaveBar>
+        </form>
+      </section>
+      <LibrarySearch formId={form.id} offered={offered} />
+    </div>
   );
 }
 
 interface GroupProps {
-  id: (typeof siteGroups)[number]["id"];
+  id: Exclude<(typeof siteGroups)[number]["id"], "library">;
   hint?: string;
   children: ReactNode;
 }
@@ -105,18 +111,6 @@ function Group({ id, hint, children }: GroupProps) {
       {hint ? <p className="hint">{hint}</p> : null}
       {children}
     </fieldset>
-  );
-}
-
-/** What the descriptions in the lists to choose from belong to. */
-function LibraryPictures({ pictures }: { pictures: SitePicture[] }) {
-  if (pictures.length === 0)
-    return <p className="hint">Pictures of the library can be chosen too. There are none yet.</p>;
-  return (
-    <details className="more-fields">
-      <summary>See the pictures of the library</summary>
-      <PictureGrid pictures={pictures}>{({ alt }) => <p>{alt}</p>}</PictureGrid>
-    </details>
   );
 }
 

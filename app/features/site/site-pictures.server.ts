@@ -1,25 +1,50 @@
 import type { Admin } from "../../admin/admin.server.ts";
+import { wordPatterns } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
+import { uploadAt } from "../pictures/picture.ts";
 import type { Picture } from "../pictures/pictures.server.ts";
-import { noPicture, pictureFields, portraits, type SiteSettings } from "./site.schema.ts";
+import { noPicture, pictureFields, type SiteSettings } from "./site.schema.ts";
 
 export type SitePicture = Pick<Picture, "id" | "path" | "alt" | "width" | "height" | "focus">;
+
+/** What the form of the site offers in its lists of pictures. */
+export interface OfferedPictures {
+  /** the newest of those that match the search */
+  found: SitePicture[];
+  /** how many match */
+  total: number;
+  search: string;
+  /** what the form shows already, found or not */
+  shown: SitePicture[];
+}
 
 const columns = "id, path, alt, width, height, focus";
 /** How many of the newest the form offers. */
 const offered = 100;
 
-const pathsIn = (settings: Partial<SiteSettings>) =>
-  pictureFields.flatMap((name) => settings[name] ?? []).filter((path) => !portraits.some((each) => each === path));
+const pathsIn = (settings: Partial<Record<string, unknown>>) =>
+  pictureFields
+    .flatMap((name) => settings[name] ?? [])
+    .filter((path): path is string => typeof path === "string" && uploadAt(path) !== null);
 
-/** The pictures that the form offers, the newest first, with those that the site shows already. @throws DatabaseUnavailable */
-export async function listSitePictures({ database }: Admin, settings: Partial<SiteSettings>): Promise<SitePicture[]> {
+/**
+ * The pictures that the form offers, the newest first.
+ * @param settings saved or typed, whose pictures are among them
+ * @throws DatabaseUnavailable
+ */
+export async function listSitePictures(
+  { database }: Admin,
+  settings: Partial<Record<string, unknown>>,
+  search = "",
+): Promise<OfferedPictures> {
+  let matching = database.from("pictures").select(columns, { count: "exact" });
+  for (const pattern of wordPatterns(search)) matching = matching.like("search_text", pattern);
   const [newest, shown] = await Promise.all([
-    database.from("pictures").select(columns).order("created_at", { ascending: false }).order("id").limit(offered),
+    matching.order("created_at", { ascending: false }).order("id").limit(offered),
     database.from("pictures").select(columns).in("path", pathsIn(settings)),
   ]);
-  const all = [...rowsOf(newest), ...rowsOf(shown)] as SitePicture[];
-  return all.filter(({ id }, index) => all.findIndex((each) => each.id === id) === index);
+  const rows = { found: rowsOf(newest) as SitePicture[], shown: rowsOf(shown) as SitePicture[] };
+  return { ...rows, total: newest.count ?? 0, search };
 }
 
 /**

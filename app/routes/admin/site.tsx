@@ -1,5 +1,6 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
@@ -9,41 +10,56 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site.schema.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { SiteForm, siteGroups } from "../../features/site/site-form.tsx";
-import { listSitePictures, withPictures } from "../../features/site/site-pictures.server.ts";
+import { listSitePictures, type OfferedPictures, withPictures } from "../../features/site/site-pictures.server.ts";
 import { changeSettings, findSettings } from "../../features/site/site-settings.server.ts";
 import { settingsOf } from "../../features/site/site-words.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
+import { searchText } from "../../platform/text.ts";
 import { defaultSite } from "../../site.ts";
 import { Outline } from "../../ui/outline.tsx";
 
 export const handle: RouteHandle = { bodyLimit: siteBodyLimit };
 
+interface SiteAnswer {
+  result: SubmissionResult<string[]>;
+  conflict: ReturnType<typeof differencesOf> | null;
+  offered: OfferedPictures;
+}
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { settings, version } = await findSettings(admin);
   const values = settings ?? settingsOf(defaultSite);
-  return { values, version, pictures: await listSitePictures(admin, values) };
+  return { values, version, offered: await listSitePictures(admin, values) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: siteFormSchema });
-  if (submission.status !== "success") return unprocessable({ result: submission.reply(), conflict: null });
+  const search = searchText(String(form.get("picture_search") ?? ""), 100);
+  const again = async (result: SiteAnswer["result"], conflict: SiteAnswer["conflict"] = null): Promise<SiteAnswer> => ({
+    result,
+    conflict,
+    offered: await listSitePictures(admin, submission.payload, search),
+  });
+  // Enter in the search presses the button that saves: what has not been looked for yet is looked for first.
+  const isAsked = form.get("intent") === "find" || (search !== "" && search !== form.get("picture_searched"));
+  if (isAsked) return data(await again({ initialValue: submission.reply().initialValue }));
+  const refuse = async (result: SiteAnswer["result"]) => unprocessable(await again(result));
+  if (submission.status !== "success") return refuse(submission.reply());
   const typed = await withPictures(admin, submission.value);
-  if ("faults" in typed)
-    return unprocessable({ result: submission.reply({ fieldErrors: typed.faults }), conflict: null });
+  if ("faults" in typed) return refuse(submission.reply({ fieldErrors: typed.faults }));
   const outcome = await changeSettings(context, admin, typed.settings, String(form.get("version")));
   if (outcome === "saved") return seeOther("/admin/site?done=saved");
-  if (outcome === "too-long")
-    return unprocessable({ result: submission.reply({ formErrors: [tooLong] }), conflict: null });
+  if (outcome === "too-long") return refuse(submission.reply({ formErrors: [tooLong] }));
   const { settings } = await findSettings(admin);
   const theirs = settings ?? settingsOf(defaultSite);
   // A form that is sent twice has been saved once.
   if (differencesOf(siteLabels, theirs, typed.settings).length === 0) return seeOther("/admin/site?done=saved");
   const conflict = differencesOf(siteLabels, picturesInWords(theirs), picturesInWords(typed.settings));
-  return unprocessable({ result: submission.reply(), conflict }, 409);
+  return unprocessable(await again(submission.reply(), conflict), 409);
 }
 
 const tooLong = "All texts together are too long. Shorten one, then save again.";
@@ -57,7 +73,7 @@ export const meta: MetaFunction = (args) =>
   });
 
 export default function SitePage() {
-  const { values, version, pictures } = useLoaderData<typeof loader>();
+  const { values, version, offered } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -68,9 +84,7 @@ export default function SitePage() {
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       <div className="beside">
         <Outline headings={siteGroups} />
-        <section className="panel form-panel" aria-label="What the site says">
-          <SiteForm values={values} version={version} pictures={pictures} lastResult={answer?.result} />
-        </section>
+        <SiteForm values={values} version={version} offered={answer?.offered ?? offered} lastResult={answer?.result} />
       </div>
     </>
   );
