@@ -1,4 +1,5 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { Notice } from "../ui/form-messages.tsx";
 
@@ -46,7 +47,19 @@ export function useAdminForm<Fields extends Record<string, unknown>>({
   return useForm<Fields>({ ...options, lastResult, defaultNoValidate: false });
 }
 
-/** The `updated_at` that a form was made from, which an interrupted one brings back with it. */
+interface Refusal {
+  result?: SubmissionResult<string[]>;
+  conflict?: unknown;
+}
+
+/**
+ * The `updated_at` that a form was made from: an interrupted one brings it back with it, and one that was refused keeps
+ * it, so that what others have saved meanwhile is still found. Whoever was shown that goes on from the latest.
+ * @param at the latest
+ */
 export function Version({ at }: { at: string }) {
-  return <input type="hidden" name="version" value={useContext(ReturnedForm)?.fields.version ?? at} />;
+  const interrupted = useContext(ReturnedForm)?.fields.version;
+  const answer = useActionData<Refusal>();
+  const sent = answer?.conflict ? undefined : answer?.result?.initialValue?.version;
+  return <input type="hidden" name="version" value={interrupted ?? (typeof sent === "string" ? sent : at)} />;
 }
