@@ -103,6 +103,34 @@ describe("the last owner", () => {
   );
 });
 
+describe("a new article", () => {
+  const text = (slug: string) =>
+    JSON.stringify({
+      slug,
+      title: "One",
+      excerpt: "About it.",
+      markdown: "A",
+      html: "<p>A</p>",
+      outline: [],
+      words: 1,
+      renderer: "test",
+    });
+  const saving = (id: string, slug: string) => ({
+    as: admin,
+    text: "public.save_article($1, 'article', null, $2::text::jsonb, 'draft', null, null)",
+    parameters: [id, text(slug)],
+  });
+
+  test("whose form is sent 20 times at once is one article, and every answer says so, in 10 rounds", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = randomUUID();
+      const answers = await atOnce<string>(20, () => saving(id, `sent-often-${round}`));
+      expect(tally(answers)).toEqual({ saved: 20 });
+      expect(await count("from public.article_revisions where article_id = $1", id)).toBe(1);
+    }
+  });
+});
+
 describe("lost updates", () => {
   test("of 20 saves of a tab that were made from the same version, one wins, over HTTP", async () => {
     const token = await database.signIn("ADMIN");

@@ -21,6 +21,8 @@ begin
   if p_act is null or p_act not in ('draft', 'publish', 'schedule') then
     raise exception 'an article is saved as a draft, published or scheduled' using errcode = 'invalid_parameter_value';
   end if;
+  -- A form that is sent twice at once finds nothing to lock: the second one waits here, and finds what the first has made.
+  perform pg_advisory_xact_lock(hashtextextended('article ' || p_id, 0));
   select * into article from public.articles a where a.id = p_id for update;
   is_new := not found;
   if is_new and p_version is not null or article.kind <> p_kind then
