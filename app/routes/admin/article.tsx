@@ -110,7 +110,10 @@ function Standing() {
       <form method="post" className="notice">
         <input type="hidden" name="intent" value="restore" />
         <strong>This article is in the trash.</strong>
-        <p>Only admins can see it. Restored, it is what it was before.</p>
+        <p>
+          Only admins can see it. Restored, it is what it was before; if it was scheduled for a time that has passed
+          since, it is a draft.
+        </p>
         <Button looks={["small"]} className="mt-3">
           Restore it
         </Button>

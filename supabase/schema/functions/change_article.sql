@@ -16,7 +16,11 @@ begin
   if not found then
     return 'not-found';
   elsif p_act = 'restore' then
+    -- Nothing is published by being restored: a schedule that has passed in the trash is over.
     update public.articles a set trashed_at = null where a.id = p_id and a.trashed_at is not null;
+    if article.published_at > article.trashed_at and article.published_at <= now() then
+      update public.articles a set published_at = null, published_revision = null where a.id = p_id;
+    end if;
     return 'done';
   elsif p_act = 'delete' then
     if article.updated_at is distinct from p_version or article.trashed_at is null then
@@ -38,7 +42,7 @@ begin
 end;
 $function$;
 
-comment on function public.change_article(uuid, timestamp with time zone, text) is 'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
+comment on function public.change_article(uuid, timestamp with time zone, text) is 'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
 
 revoke all on function public.change_article(uuid, timestamp with time zone, text) from public;
 grant execute on function public.change_article(uuid, timestamp with time zone, text) to authenticated;

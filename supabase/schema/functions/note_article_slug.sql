@@ -7,8 +7,11 @@ create or replace function public.note_article_slug()
  set search_path to ''
 as $function$
 begin
-  delete from public.article_old_slugs o where o.kind = new.kind and o.slug = new.slug;
-  if tg_op = 'UPDATE' then
+  delete from public.article_old_slugs o where o.kind = new.kind and o.slug = new.slug and o.article_id = new.id;
+  -- Nobody has read a draft at its address.
+  if old.published_at <= now() or exists (
+    select from public.article_revisions r where r.article_id = old.id and r.slug = old.slug and r.published_at <= now()
+  ) then
     insert into public.article_old_slugs (kind, slug, article_id) values (old.kind, old.slug, new.id)
       on conflict (kind, slug) do update set article_id = excluded.article_id;
   end if;
@@ -16,6 +19,6 @@ begin
 end;
 $function$;
 
-comment on function public.note_article_slug() is 'Trigger: keeps the address that an article had, and forgets it once an article has it again.';
+comment on function public.note_article_slug() is 'Trigger: keeps the address that visitors could read an article at, and forgets it once the article has it again.';
 
 revoke all on function public.note_article_slug() from public;

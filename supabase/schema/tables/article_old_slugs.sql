@@ -10,7 +10,7 @@ create table public.article_old_slugs (
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text and char_length(slug) <= 80)
 );
 
-comment on table public.article_old_slugs is 'Addresses that articles had before: they lead to the article, whatever its address is now. An address that an article has is never here.';
+comment on table public.article_old_slugs is 'Addresses that articles had before: they lead to the article, whatever its address is now, as long as no other one is published there.';
 
 create index article_old_slugs_of_an_article on public.article_old_slugs using btree (article_id);
 

@@ -36,7 +36,6 @@ create index articles_in_public on public.articles using btree (kind, published_
 create trigger audit_delete after delete on public.articles referencing old table as old_rows for each statement execute function public.audit();
 create trigger audit_insert after insert on public.articles referencing new table as new_rows for each statement execute function public.audit();
 create trigger audit_update after update on public.articles referencing old table as old_rows new table as new_rows for each statement execute function public.audit();
-create trigger note_slug_added after insert on public.articles for each row execute function public.note_article_slug();
 create trigger note_slug_changed after update on public.articles for each row when (old.slug is distinct from new.slug) execute function public.note_article_slug();
 create trigger set_updated_at before update on public.articles for each row execute function public.set_updated_at();
 

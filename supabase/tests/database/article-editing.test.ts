@@ -187,6 +187,19 @@ describe("the trash", () => {
     expect(await read()).toMatchObject({ title: "One" });
   });
 
+  it("gives back a schedule that is to come, and publishes nothing whose time has passed in it", async () => {
+    await save({ act: "schedule", at: soon(10) });
+    await change("trash");
+    await change("restore");
+    expect(await edited()).toMatchObject({ state: "scheduled" });
+    await change("trash");
+    const past = "set trashed_at = now() - interval '2 hours', published_at = now() - interval '1 hour'";
+    await database.sql(`update public.articles ${past} where id = $1`, id);
+    await change("restore");
+    expect(await edited()).toMatchObject({ state: "draft", published_at: null, published_revision: null });
+    expect(await read()).toEqual({});
+  });
+
   it("takes only what the admin has seen", async () => {
     await save();
     expect(await change("trash", "2020-01-01T00:00:00Z")).toBe("changed");

@@ -174,7 +174,22 @@ describe("an address", () => {
     expect(await read("article", "old")).toEqual({});
     await add("old", "now()");
     expect(await read("article", "old")).toMatchObject({ title: "Old" });
-    expect(await database.sql("select from public.article_old_slugs")).toEqual([]);
+  });
+
+  it("that a draft or the trash has still leads to the article that had it before", async () => {
+    await add("old", "now()");
+    await rename("old", "new");
+    const draft = await add("old", null);
+    expect(await read("article", "old")).toEqual({ moved_to: "new" });
+    await rename("old", "elsewhere");
+    await rename("elsewhere", "old");
+    expect(await read("article", "old"), "nobody has read the draft at its address").toEqual({ moved_to: "new" });
+    await database.sql("update public.articles set published_at = now(), published_revision = 1 where id = $1", draft);
+    expect(await read("article", "old")).toMatchObject({ title: "Old" });
+    await database.sql("update public.articles set trashed_at = now() where id = $1", draft);
+    expect(await read("article", "old")).toEqual({ moved_to: "new" });
+    await rename("new", "newer");
+    for (const slug of ["old", "new"]) expect(await read("article", slug)).toEqual({ moved_to: "newer" });
   });
 
   it("is one article's, and one guide's", async () => {

@@ -1,0 +1,26 @@
+-- An old address leads to where its article has gone until another article is published there: a draft takes it from nobody.
+
+create or replace function public.note_article_slug()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  delete from public.article_old_slugs o where o.kind = new.kind and o.slug = new.slug and o.article_id = new.id;
+  -- Nobody has read a draft at its address.
+  if old.published_at <= now() or exists (
+    select from public.article_revisions r where r.article_id = old.id and r.slug = old.slug and r.published_at <= now()
+  ) then
+    insert into public.article_old_slugs (kind, slug, article_id) values (old.kind, old.slug, new.id)
+      on conflict (kind, slug) do update set article_id = excluded.article_id;
+  end if;
+  return null;
+end;
+$function$;
+
+-- A new article has had no other address.
+drop trigger note_slug_added on public.articles;
+
+comment on function public.note_article_slug() is 'Trigger: keeps the address that visitors could read an article at, and forgets it once the article has it again.';
+comment on table public.article_old_slugs is 'Addresses that articles had before: they lead to the article, whatever its address is now, as long as no other one is published there.';
