@@ -54,6 +54,12 @@ describe("a text field", () => {
     },
   );
 
+  it("that shows nothing is empty: marks without a letter, and blanks that are no spaces", () => {
+    for (const blank of ["\u0301\u0302", "\u2800", "\u3164 \u115F", "\u200b\uFE0F"])
+      expect(messagesOf(name, blank), blank).toEqual(["Enter your name"]);
+    for (const shown of ["❤️❤️", "ʻŌ", "क्षि", "﷽﷽", "--"]) expect(messagesOf(name, shown), shown).toEqual([]);
+  });
+
   it("Name must be at least 2 characters", () => {
     expect(messagesOf(name, "N")).toEqual(["Name must be at least 2 characters"]);
     expect(messagesOf(name, " N ")).toEqual(["Name must be at least 2 characters"]);

@@ -14,6 +14,9 @@ const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** tab and line breaks are text where there are lines */
 const controlInLines = /[^\P{Cc}\n\t]/u;
 
+/** A letter, a digit or a sign: marks stand on one, and the rest leaves a blank (braille blank, Hangul fillers). */
+const visible = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\u2800\u3164\u115F\u1160\uFFA0]/u;
+
 /** Code points, and UTF-16 units, that may become one in NFC: a letter with three marks. */
 const mostParts = 4;
 
@@ -51,7 +54,7 @@ export function textField({ empty, max, min, multiline = false, label }: TextRul
     .superRefine((text, issues) => {
       const length = lengthOf(text);
       const message =
-        length === 0
+        !visible.test(text) && !control.test(text)
           ? empty
           : (multiline ? controlInLines : control).test(text)
             ? unusable

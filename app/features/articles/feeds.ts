@@ -3,7 +3,9 @@ import { site } from "../../site.ts";
 import { type ListedArticle, pathOf } from "./article.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+/** Texts may have U+FFFE and U+FFFF, with which nothing is XML any more. */
+export const escapeXml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character).replace(/[\uFFFE\uFFFF]/g, "");
 
 /** Articles that a feed has, the newest. */
 export const feedSize = 50;
