@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { slug, textField } from "../../platform/text.ts";
+import { isDay } from "../events/event-times.ts";
 import { hasForeignPictures } from "./article-markdown.ts";
 
 const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";
-const badDate = "Enter a date";
+const badDate = "Enter a date that exists";
 
 const optional = (label: string, max: number) =>
   z
@@ -12,11 +13,7 @@ const optional = (label: string, max: number) =>
     .pipe(textField({ label, empty: `Enter ${label.toLowerCase()}`, max }).optional())
     .optional();
 
-const date = z
-  .string({ invalid_type_error: badDate })
-  .trim()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, badDate)
-  .optional();
+const date = z.string({ invalid_type_error: badDate }).trim().refine(isDay, badDate).optional();
 
 /** The form of an article or a guide. The Markdown may have tables, and pictures of this site. */
 export const articleSchema = z.object({

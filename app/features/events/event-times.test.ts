@@ -60,6 +60,12 @@ describe("a date that cannot be is said at its field", () => {
       { date_precision: "exact", date: "2027-05-22", start: "18:00", end_date: "2027-05-23" },
       "end",
     ],
+    ["a year that the database does not know", { date_precision: "day", date: "0000-05-22" }, "date"],
+    [
+      "a day that ends in a year of five digits",
+      { date_precision: "exact", date: "9999-12-31", start: "23:00" },
+      "date",
+    ],
     [
       "a last day before the first",
       { date_precision: "exact", date: "2027-05-22", start: "18:00", end: "20:00", end_date: "2027-05-21" },

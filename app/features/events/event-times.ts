@@ -17,10 +17,12 @@ export interface DateFields {
 
 export type DateFault = { field: "date" | "start" | "end" | "end_date"; message: string };
 
-/** Whether a text is YYYY-MM-DD and such a day exists. */
+/** Whether a text is YYYY-MM-DD and such a day exists, in a year that has four digits in every zone. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  return (
+    /^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  );
 }
 
 /** The fields that say more than what is known of the date; nothing that was typed is dropped without a word. */

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { articleSchema } from "./articles.schema.ts";
+
+const text = { kind: "article", title: "Kaulana", excerpt: "About it.", markdown: "Aloha" };
+const faultsOf = (fields: object) => {
+  const { error } = articleSchema.safeParse({ ...text, ...fields });
+  return error?.flatten().fieldErrors ?? {};
+};
+
+it("takes days that exist, and says of any other one that it does not", () => {
+  for (const name of ["shown_on", "date"]) {
+    expect(faultsOf({ [name]: "2028-02-29" })).toEqual({});
+    for (const day of ["2027-02-31", "2027-99-99", "0000-01-01", "9999-12-31", "tomorrow"])
+      expect(faultsOf({ [name]: day }), day).toEqual({ [name]: ["Enter a date that exists"] });
+  }
+});
