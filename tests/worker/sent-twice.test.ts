@@ -147,7 +147,8 @@ test("one picture of a thousand is found for the site, and what was typed comes 
   };
 
   // The button that finds, and Enter in the search, which presses the one that saves.
-  for (const intent of [{ intent: "find" }, {}]) {
+  const ways: Fields[] = [{ intent: "find" }, {}];
+  for (const intent of ways) {
     const form = { ...typed, ...intent, tagline: "Typed, not saved", picture_search: "HEE", picture_searched: "" };
     const answer = await admin.post("/admin/site", { ...form, founder_1_portrait: "" });
     const found = new Page(answer.body);

@@ -63,6 +63,8 @@ const kinds = [
 ];
 
 interface ArticleFormProps {
+  /** id of the admin who writes, whose texts their browser keeps */
+  writer: string;
   /** the id that a new article is to have */
   newId?: string;
   /** without it the form is for a new article */
@@ -70,7 +72,7 @@ interface ArticleFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function ArticleForm({ newId, article, lastResult }: ArticleFormProps) {
+export function ArticleForm({ writer, newId, article, lastResult }: ArticleFormProps) {
   const [form, fields] = useAdminForm<ArticleFields>({
     id: "article",
     lastResult,
@@ -109,6 +111,7 @@ export function ArticleForm({ newId, article, lastResult }: ArticleFormProps) {
               of={ArticleTools}
               props={{
                 field: fields.markdown.id,
+                writer,
                 article: article?.id ?? "new",
                 isReturned: fields.markdown.initialValue !== article?.text.markdown,
                 words: wordsOf(fields.markdown.initialValue ?? ""),

@@ -26,6 +26,8 @@ const letters = ["ʻ", "ā", "ē", "ī", "ō", "ū", "Ā", "Ē", "Ī", "Ō", "Ū
 type ArticleToolsProps = {
   /** id of the text area */
   field: string;
+  /** id of the admin */
+  writer: string;
   /** id of the article; "new" for one that has none yet */
   article: string;
   isReturned: boolean;
@@ -34,7 +36,7 @@ type ArticleToolsProps = {
 };
 
 /** Above the text of an article: marks and letters, its headings, and what this browser has kept. Without scripts, its length. */
-export default function ArticleTools({ field: id, article, isReturned, words }: ArticleToolsProps) {
+export default function ArticleTools({ field: id, writer, article, isReturned, words }: ArticleToolsProps) {
   const { field, text } = useFieldText(id);
   // the first of the two takes what only browsers draw out of the Worker
   if (import.meta.env.SSR || !field)
@@ -45,7 +47,7 @@ export default function ArticleTools({ field: id, article, isReturned, words }: 
     );
   return (
     <div className="article-tools">
-      <UnsavedOffer field={field} text={text} article={article} isReturned={isReturned} />
+      <UnsavedOffer field={field} text={text} writer={writer} article={article} isReturned={isReturned} />
       <Toolbar field={field} />
       <TextLength words={wordsOf(text)} />
       <Headings field={field} text={text} />

@@ -12,29 +12,37 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const key = (article: string, writer = "kai") => ({ writer, article });
 const unsaved = { text: "Hawaiʻi", at: "2026-11-22T10:00:00.000Z" };
 
 it("keeps a text for each article until it is dropped", () => {
-  expect(keepUnsaved("one", unsaved)).toBe(true);
-  expect(readUnsaved("one")).toEqual(unsaved);
-  expect(readUnsaved("two")).toBeNull();
-  dropUnsaved("one");
-  expect(readUnsaved("one")).toBeNull();
+  expect(keepUnsaved(key("one"), unsaved)).toBe(true);
+  expect(readUnsaved(key("one"))).toEqual(unsaved);
+  expect(readUnsaved(key("two"))).toBeNull();
+  dropUnsaved(key("one"));
+  expect(readUnsaved(key("one"))).toBeNull();
   expect(kept.size).toBe(0);
+});
+
+it("keeps a text for whoever typed it, and offers it to nobody else at the same browser", () => {
+  keepUnsaved(key("new"), unsaved);
+  expect(readUnsaved(key("new", "leilani"))).toBeNull();
+  dropUnsaved(key("new", "leilani"));
+  expect(readUnsaved(key("new"))).toEqual(unsaved);
 });
 
 it("takes anything else under that name for nothing", () => {
   for (const other of ["{", "null", "3", '{"text":1,"at":"x"}']) {
-    kept.set("article-text:one", other);
-    expect(readUnsaved("one"), other).toBeNull();
+    kept.set("article-text:kai:one", other);
+    expect(readUnsaved(key("one")), other).toBeNull();
   }
 });
 
 it("does without storage that is forbidden", () => {
   vi.unstubAllGlobals();
   vi.stubGlobal("localStorage", undefined);
-  expect(keepUnsaved("one", unsaved)).toBe(false);
-  expect(readUnsaved("one")).toBeNull();
+  expect(keepUnsaved(key("one"), unsaved)).toBe(false);
+  expect(readUnsaved(key("one"))).toBeNull();
 });
 
 it("compares texts as they are saved", () => {

@@ -5,7 +5,14 @@ export interface UnsavedText {
   at: string;
 }
 
-const nameOf = (key: string) => `article-text:${key}`;
+/** Whose text, of which article: its id, or "new". */
+export interface TextKey {
+  /** the admin's id: another one at this browser is offered nothing of it */
+  writer: string;
+  article: string;
+}
+
+const nameOf = ({ writer, article }: TextKey) => `article-text:${writer}:${article}`;
 
 /** Storage may be full or forbidden; then nothing is kept, and writing goes on. */
 function attempt<Result>(use: (storage: Storage) => Result): Result | null {
@@ -16,21 +23,21 @@ function attempt<Result>(use: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** What was typed of an article and has not been saved. @param key its id, or "new" */
-export const readUnsaved = (key: string): UnsavedText | null =>
+/** What was typed of an article and has not been saved. */
+export const readUnsaved = (key: TextKey): UnsavedText | null =>
   attempt((storage) => {
     const kept = JSON.parse(storage.getItem(nameOf(key)) ?? "null");
     return typeof kept?.text === "string" && typeof kept.at === "string" ? { text: kept.text, at: kept.at } : null;
   });
 
 /** @returns whether it is kept */
-export const keepUnsaved = (key: string, { text, at }: UnsavedText): boolean =>
+export const keepUnsaved = (key: TextKey, { text, at }: UnsavedText): boolean =>
   attempt((storage) => {
     storage.setItem(nameOf(key), JSON.stringify({ text, at }));
     return true;
   }) ?? false;
 
-export const dropUnsaved = (key: string) => attempt((storage) => storage.removeItem(nameOf(key)));
+export const dropUnsaved = (key: TextKey) => attempt((storage) => storage.removeItem(nameOf(key)));
 
 /** Whether two texts are one when they are saved. */
 export const isSameText = (one: string, other: string) =>

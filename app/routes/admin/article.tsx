@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const article = await findEditedArticle(admin, params.id);
   if (!article) throw notFound();
-  return { article, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
+  return { article, writer: admin.id, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -58,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ArticlePage() {
-  const { article, confirming } = useLoaderData<typeof loader>();
+  const { article, writer, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { state } = article;
   const isTrashed = state === "trashed";
@@ -81,7 +81,9 @@ export default function ArticlePage() {
         </>
       ) : null}
       <Standing />
-      {isTrashed && !answer?.result ? null : <ArticleForm article={article} lastResult={answer?.result} />}
+      {isTrashed && !answer?.result ? null : (
+        <ArticleForm writer={writer} article={article} lastResult={answer?.result} />
+      )}
       <RevisionTable article={article} />
       {isTrashed ? (
         <ArticleDeletion article={article} confirming={confirming} />

@@ -13,8 +13,8 @@ import { Notice } from "../../ui/form-messages.tsx";
 export const handle: RouteHandle = { bodyLimit: articleBodyLimit };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await requireAdmin(context);
-  return { newId: crypto.randomUUID() };
+  const admin = await requireAdmin(context);
+  return { writer: admin.id, newId: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function NewArticle() {
-  const { newId } = useLoaderData<typeof loader>();
+  const { writer, newId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -42,7 +42,7 @@ export default function NewArticle() {
         note="Visitors see nothing until you publish it."
       />
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <ArticleForm newId={newId} lastResult={answer?.result} />
+      <ArticleForm writer={writer} newId={newId} lastResult={answer?.result} />
     </>
   );
 }
