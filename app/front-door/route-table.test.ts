@@ -1,38 +1,8 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { buildOf } from "./build.fixture.ts";
 import { createRouteTable, isAdminArea } from "./route-table.ts";
-
-type Loader = () => unknown;
-
-/** A build as Remix makes it, of routes that are no pages. */
-function buildOf(leaves: Record<string, { loader?: Loader; action?: Loader; handle?: object; parentId?: string }>) {
-  const entries = Object.entries({ root: { parentId: undefined }, ...leaves }).map(
-    ([id, { parentId = "root", ...module }]) => {
-      const path = id === "root" ? "" : id;
-      const route = { id, path, ...(id === "root" ? {} : { parentId }) };
-      const facts = {
-        hasLoader: "loader" in module,
-        hasAction: "action" in module,
-        hasErrorBoundary: false,
-        module: "",
-      };
-      return { server: [id, { ...route, module }] as const, asset: [id, { ...route, ...facts }] as const };
-    },
-  );
-  return {
-    entry: { module: { default: () => new Response("page"), handleError: () => {} } },
-    routes: Object.fromEntries(entries.map(({ server }) => server)),
-    assets: {
-      routes: Object.fromEntries(entries.map(({ asset }) => asset)),
-      entry: { imports: [], module: "" },
-      url: "",
-    },
-    future: { v3_singleFetch: true },
-    publicPath: "/",
-    isSpaMode: false,
-  } as unknown as ServerBuild;
-}
 
 const context = {} as AppLoadContext;
 const statusOf = async (build: ServerBuild, path: string, method = "GET") => {

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
+
+type Loader = (args: LoaderFunctionArgs) => unknown;
+
+/** A build as Remix makes it, of routes that are no pages, by their paths. */
+export function buildOf(
+  leaves: Record<string, { loader?: Loader; action?: Loader; handle?: object; parentId?: string }>,
+) {
+  const entries = Object.entries({ root: { parentId: undefined }, ...leaves }).map(
+    ([id, { parentId = "root", ...module }]) => {
+      const path = id === "root" ? "" : id;
+      const route = { id, path, ...(id === "root" ? {} : { parentId }) };
+      const facts = {
+        hasLoader: "loader" in module,
+        hasAction: "action" in module,
+        hasErrorBoundary: false,
+        module: "",
+      };
+      return { server: [id, { ...route, module }] as const, asset: [id, { ...route, ...facts }] as const };
+    },
+  );
+  return {
+    entry: { module: { default: () => new Response("page"), handleError: () => {} } },
+    routes: Object.fromEntries(entries.map(({ server }) => server)),
+    assets: {
+      routes: Object.fromEntries(entries.map(({ asset }) => asset)),
+      entry: { imports: [], module: "" },
+      url: "",
+    },
+    future: { v3_singleFetch: true },
+    publicPath: "/",
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+}
