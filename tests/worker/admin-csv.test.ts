@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { ask, Visitor } from "./client.ts";
+import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withFolder } from "./tables.ts";
 
@@ -58,11 +58,9 @@ afterAll(async () => {
 });
 
 async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
-  const visitor = new Visitor(stack.url);
   const { settings } = stack;
   const fields = { email: settings[`LOCAL_${who}_EMAIL`] ?? "", password: settings[`LOCAL_${who}_PASSWORD`] ?? "" };
-  expect((await visitor.post("/admin/login", fields)).status).toBe(303);
-  return visitor;
+  return signIn(new Visitor(stack.url), fields);
 }
 
 const quoted = (...fields: string[]) => fields.map((field) => `"${field}"`).join(",");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type StandIn, startWaitlistEndpoint, waitlistToken } from "../../harness/serving/stand-in.ts";
-import { eventually, Visitor } from "./client.ts";
+import { eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -15,9 +15,7 @@ beforeAll(async () => {
     WAITLIST_ENDPOINT_URL: endpoint.url,
     WAITLIST_API_TOKEN: waitlistToken,
   });
-  admin = new Visitor(stack.url);
-  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+  admin = await signIn(new Visitor(stack.url));
 });
 
 afterAll(async () => {

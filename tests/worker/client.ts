@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { localAdmin } from "../../harness/serving/begin-session.ts";
 import {
   type Answer,
   encodeForm,
@@ -7,6 +8,7 @@ import {
   formType,
   type Question,
 } from "../../harness/serving/exchange.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
 import { unstyled } from "./sheets.ts";
 
 /** One request. @throws Error when a page lacks the part of the style sheet for something it shows */
@@ -81,6 +83,17 @@ export class Visitor {
     }
     return answer;
   }
+}
+
+/** Signs somebody in by the form; again while the embedded auth server is too slow, as it is at its first sign-in. */
+export async function signIn(visitor: Visitor, credentials = localAdmin(testSettings)): Promise<Visitor> {
+  const isSignedIn = async () => {
+    const { status } = await visitor.post("/admin/login", { ...credentials });
+    if (status !== 303 && status !== 503) throw new Error(`${credentials.email} cannot sign in: ${status}`);
+    return status === 303;
+  };
+  await eventually(isSignedIn, "the sign-in", 30);
+  return visitor;
 }
 
 /** Whoever has a session cookie gets each page made anew, whatever is kept for others; this session is nobody's. */

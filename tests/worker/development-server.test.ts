@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInLimit } from "../../app/features/accounts/sign-in-limit.ts";
 import { freePort, project, type Service, startService } from "../../harness/processes.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { Visitor } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { databaseTemplate } from "./tables.ts";
 
 /** What `npm run dev` serves, beside the built Worker on the same database. */
@@ -66,9 +66,7 @@ test.each([
 });
 
 test("a page with islands names what hydrates them, after the module that Remix's own refuse to run without", async () => {
-  const admin = new Visitor(development);
-  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+  const admin = await signIn(new Visitor(development));
   const { body } = await admin.get("/admin/articles/new");
   const scripts = new Set([...body.matchAll(/<script type="module" src="([^"]*)"/g)].map(([, source = ""]) => source));
   const runtime = "/@id/__x00__virtual:remix/inject-hmr-runtime";

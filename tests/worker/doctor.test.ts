@@ -19,7 +19,7 @@ import {
   startWaitlistEndpoint,
   waitlistToken,
 } from "../../harness/serving/stand-in.ts";
-import { ask, Visitor } from "./client.ts";
+import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { secrets } from "./site-map.ts";
 import { databaseTemplate, isAwake, startAgain } from "./tables.ts";
@@ -58,9 +58,7 @@ beforeAll(async () => {
     DNS_RESOLVER_URL: resolver.url,
   });
   await isAwake(stack);
-  admin = new Visitor(stack.url);
-  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+  admin = await signIn(new Visitor(stack.url));
 });
 const outside = () => [provider, endpoint, notified, mailer, resolver];
 afterAll(() => Promise.all([stack, ...outside()].map((each) => each?.stop())));

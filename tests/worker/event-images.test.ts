@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { emptyPolicy, securityHeaders } from "../../app/front-door/headers.ts";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
-import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { ask, Visitor } from "./client.ts";
+import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -17,9 +17,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
   stack = await startStack(databaseTemplate(), { SUPABASE_URL: proxy.url });
   token = await beginSession(keysOf(stack.settings), localAdmin(stack.settings));
-  admin = new Visitor(stack.url);
-  const [email, password] = [testSettings.LOCAL_ADMIN_EMAIL ?? "", testSettings.LOCAL_ADMIN_PASSWORD ?? ""];
-  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+  admin = await signIn(new Visitor(stack.url));
 });
 afterEach(() => proxy.set("none"));
 afterAll(() => Promise.all([stack?.stop(), proxy?.stop()]));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { madeAnew, Visitor } from "./client.ts";
+import { madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 
@@ -207,15 +207,8 @@ describe("an event of days without times", () => {
 });
 
 describe("admins", () => {
-  const signIn = async () => {
-    const admin = visitor();
-    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-    await admin.post("/admin/login", { email, password });
-    return admin;
-  };
-
   test("close a waitlist without unpublishing its event, and can undo it", async () => {
-    const admin = await signIn();
+    const admin = await signIn(visitor());
     const path = "/admin/waitlists/open";
     const closed = new Page((await admin.postAndFollow(path, { intent: "close" })).body);
     expect(closed.text('[role="status"]')).toContain("The waitlist is closed.");
@@ -245,7 +238,7 @@ describe("admins", () => {
     ["full", "Tickets are open", "An admin has closed the waitlist.", "Nobody can join while it is closed."],
     ["moved-long-ago", "The event is postponed", "This event is postponed.", "Nobody is on this waitlist."],
   ])("read on the pages of an empty list what it is: %s", async (key, title, situation, nobody) => {
-    const admin = await signIn();
+    const admin = await signIn(visitor());
     const tickets = new Page((await admin.get(`/admin/waitlists/${key}/tickets`)).body);
     expect(tickets.text("h1")).toBe(title);
     expect(tickets.text("main")).toContain(situation);
@@ -259,14 +252,14 @@ describe("admins", () => {
   });
 
   test("read in the list of waitlists which are closed, and why", async () => {
-    const admin = await signIn();
+    const admin = await signIn(visitor());
     const text = new Page((await admin.get("/admin/waitlists")).body).text("main");
     for (const state of ["Closed: the event is canceled", "Closed by an admin", "Open for the next edition"])
       expect.soft(text).toContain(state);
   });
 
   test("are told at the field what a day without times does not take, and keep the days they enter", async () => {
-    const admin = await signIn();
+    const admin = await signIn(visitor());
     const event = { title: "Camp", place: "Hilo", summary: "Outdoors.", date_precision: "day", date: "2096-07-01" };
     const refused = await admin.post("/admin/events/new", { ...event, start: "09:00" });
     expect(refused.status).toBe(422);

@@ -6,7 +6,7 @@ import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { ask, eventually, madeAnew, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, madeAnew, signIn, Visitor, withoutSignature } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 
@@ -34,11 +34,7 @@ const visitor = () => new Visitor(stack.url);
 const alerts = (page: Page) => page.texts('[role="alert"]').join(" ");
 const clears = ({ headers }: Answer) => (headers["set-cookie"] ?? []).some((line) => /^session=;/.test(line));
 
-async function signedIn(): Promise<Visitor> {
-  const person = visitor();
-  await eventually(async () => (await person.post("/admin/login", credentials)).status === 303, "the sign-in", 20);
-  return person;
-}
+const signedIn = () => signIn(visitor());
 
 /** A session whose token has to be exchanged for a new one by whatever is asked next. */
 async function dueSession(): Promise<Visitor> {

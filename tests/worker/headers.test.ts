@@ -12,7 +12,7 @@ import { emptyPolicy, securityHeaders } from "../../app/front-door/headers.ts";
 import { project, run } from "../../harness/processes.ts";
 import { type Answer, encodeForm, formType, type Question } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { ask, eventually, Visitor } from "./client.ts";
+import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { feeds, secrets, sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
@@ -34,16 +34,7 @@ afterAll(() => Promise.all([local?.stop(), live?.stop()]));
 
 const send = (path: string, question: Question = {}) => ask(local.url, path, question);
 
-async function signedIn(): Promise<Visitor> {
-  const admin = new Visitor(local.url);
-  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = local.settings;
-  await eventually(
-    async () => (await admin.post("/admin/login", { email, password })).status === 303,
-    "the sign-in",
-    30,
-  );
-  return admin;
-}
+const signedIn = () => signIn(new Visitor(local.url));
 const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 const security = lowered(securityHeaders);

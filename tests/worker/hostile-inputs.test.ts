@@ -6,7 +6,7 @@ import { securityHeaders } from "../../app/front-door/headers.ts";
 import { defaultSite } from "../../app/site.ts";
 import { type Answer, encodeForm, type Fields, formType, type Question } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { ask, eventually, Visitor } from "./client.ts";
+import { ask, eventually, signIn, Visitor } from "./client.ts";
 import {
   hostileBodies,
   hostileFields,
@@ -39,11 +39,7 @@ const ours = new Set<string>();
 
 beforeAll(async () => {
   stack = await startStack(databaseTemplate());
-  const admin = new Visitor(stack.url);
-  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-  // A machine that is busy starting everything may need a second try.
-  const signIn = async () => (await admin.post("/admin/login", { email, password })).status === 303;
-  await eventually(signIn, "the admin's sign-in", 30);
+  const admin = await signIn(new Visitor(stack.url));
   session = `session=${admin.cookies.get("session")}`;
   await learnOurMarkup();
   reader = new Worker(new URL("./second-reader.ts", import.meta.url), { workerData: `${stack.url}/about` });

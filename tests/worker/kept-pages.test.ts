@@ -11,12 +11,11 @@ import type { Answer } from "../../harness/serving/exchange.ts";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { eventually, Visitor } from "./client.ts";
+import { eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
 
 const liked = "00000000-0000-4000-8000-000000000101";
-const credentials = { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: testSettings.LOCAL_ADMIN_PASSWORD ?? "" };
 
 let stack: Stack;
 let proxy: FaultProxy;
@@ -25,9 +24,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
   // With somebody to tell, an outbox that was asked for nothing shows among the calls.
   stack = await startStack(databaseTemplate(), { SUPABASE_URL: proxy.url, NOTIFY_URL: `${proxy.url}/notice` });
-  admin = visitor();
-  // The embedded auth server is slow at its first sign-in.
-  await eventually(async () => (await admin.post("/admin/login", credentials)).status === 303, "signing in", 40);
+  admin = await signIn(visitor());
 });
 afterAll(() => Promise.all([stack?.stop(), proxy?.stop()]));
 
@@ -284,11 +281,8 @@ describe("a change by an admin", () => {
   });
 
   test("cannot be made by somebody signed in who is no admin, whose forms leave the memory as it is", async () => {
-    const member = visitor();
-    const email = testSettings.LOCAL_MEMBER_EMAIL ?? "";
-    expect(
-      (await member.post("/admin/login", { email, password: testSettings.LOCAL_MEMBER_PASSWORD ?? "" })).status,
-    ).toBe(303);
+    const { LOCAL_MEMBER_EMAIL: email = "", LOCAL_MEMBER_PASSWORD: password = "" } = testSettings;
+    const member = await signIn(visitor(), { email, password });
     await get("/education");
     const calls = await callsDuring(async () => {
       expect((await member.post("/admin/tabs", { intent: "create", label: "x", tab_key: "x" })).status).toBe(302);
@@ -406,8 +400,7 @@ async function changeArticle(path: string, fields: Record<string, string>) {
 describe("an article", () => {
   // One address may send 60 forms a minute, of which the tests above have taken most.
   beforeAll(async () => {
-    admin = visitor();
-    expect((await admin.post("/admin/login", credentials)).status).toBe(303);
+    admin = await signIn(visitor());
   });
 
   test("goes from the editor to its page, the list, both feeds, the sitemap, and back into the editor as it was typed", async () => {
@@ -660,8 +653,7 @@ describe("an article", () => {
     let path: string;
     const story = async () => new Page((await get("/insights/text-picture-story")).body);
     beforeAll(async () => {
-      admin = visitor();
-      expect((await admin.post("/admin/login", credentials)).status).toBe(303);
+      admin = await signIn(visitor());
       path = await addArticle("text-picture-story");
     });
 

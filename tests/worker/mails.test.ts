@@ -7,7 +7,7 @@ import { keyedDigest } from "../../app/platform/visitor.ts";
 import { exchange } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
-import { ask, eventually, Visitor } from "./client.ts";
+import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "./tables.ts";
 
@@ -60,18 +60,6 @@ const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[
 const mailTo = (email: string) => eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
 const pathIn = ({ text }: { text: string }) => /\/w\/[a-z2-7]{32}/.exec(text)?.[0] ?? "";
 const entriesOf = (email: string) => readAsAdmin(stack, `waitlist_entries?select=*&email=eq.${email}`);
-
-const signIn = (person: Visitor) =>
-  eventually(
-    async () =>
-      (
-        await person.post("/admin/login", {
-          email: testSettings.LOCAL_ADMIN_EMAIL ?? "",
-          password: testSettings.LOCAL_ADMIN_PASSWORD ?? "",
-        })
-      ).status === 303,
-    "the sign-in",
-  );
 
 /** Joins and reads the receipt. @returns the path of the person's page */
 async function received(email: string): Promise<string> {
@@ -673,9 +661,7 @@ describe("the newsletter of our own", () => {
 
   test("admins see who has confirmed, and ask those once who were never asked", async () => {
     provider.answer("by the protocol");
-    const admin = visitor();
-    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-    expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+    const admin = await signIn(visitor());
     await visitor().post("/insights", { email: "no-robot@example.org", nickname2: "Kai" });
     await subscribed("waits@example.org", false);
     await visitor().post(`${await subscribed("gone@example.org")}`, { intent: "leave" });
@@ -810,9 +796,7 @@ describe("an issue of the newsletter", () => {
   };
 
   beforeAll(async () => {
-    adminVisitor = new Visitor(stack.url);
-    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-    expect((await adminVisitor.post("/admin/login", { email, password })).status).toBe(303);
+    adminVisitor = await signIn(new Visitor(stack.url));
     // Who subscribed in other tests gets no issue.
     await sql("update public.newsletter_subscribers set left_at = now() where left_at is null");
     await sql(
@@ -1023,9 +1007,7 @@ describe("the people on a waitlist", () => {
   };
   beforeAll(async () => {
     provider.answer("by the protocol");
-    admin = visitor();
-    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-    expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+    admin = await signIn(visitor());
     await change({ is_published: true });
   });
 

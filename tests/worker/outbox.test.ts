@@ -8,7 +8,7 @@ import {
   startWaitlistEndpoint,
   waitlistToken,
 } from "../../harness/serving/stand-in.ts";
-import { ask, eventually, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, signIn, Visitor, withoutSignature } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withTables } from "./tables.ts";
 
@@ -205,9 +205,7 @@ describe("where the organization wants to be told of messages", () => {
   const link = () => `${stack.settings.SITE_ORIGIN}/admin/messages`;
   let admin: Visitor;
   beforeAll(async () => {
-    admin = new Visitor(stack.url);
-    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-    expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+    admin = await signIn(new Visitor(stack.url));
   });
   const look = async (path: string) => new Page((await admin.get(path)).body);
   const panel = async () => (await look("/admin/messages")).text('[aria-labelledby="notice"] p');

@@ -7,7 +7,7 @@ import type { Answer, Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { newsletterToken, waitlistToken } from "../../harness/serving/stand-in.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { ask, eventually, Visitor } from "./client.ts";
+import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { feeds, sitePages } from "./site-map.ts";
 import { databaseTemplate, readAsAdmin, type Sql, withTables } from "./tables.ts";
@@ -30,11 +30,7 @@ const credentials = () => ({
   password: stack.settings.LOCAL_ADMIN_PASSWORD ?? "",
 });
 
-async function signedIn(): Promise<Visitor> {
-  const visitor = new Visitor(stack.url);
-  expect((await visitor.post("/admin/login", credentials())).status).toBe(303);
-  return visitor;
-}
+const signedIn = () => signIn(new Visitor(stack.url));
 
 const cron = (expression: string) =>
   ask(stack.url, `/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(expression)}`);

@@ -3,7 +3,7 @@ import { settingsOf } from "../../app/features/site/site-words.ts";
 import { defaultSite } from "../../app/site.ts";
 import type { Fields } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
-import { Visitor } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 
@@ -11,9 +11,7 @@ let stack: Stack;
 let admin: Visitor;
 beforeAll(async () => {
   stack = await startStack(databaseTemplate());
-  admin = new Visitor(stack.url);
-  const [email, password] = [testSettings.LOCAL_ADMIN_EMAIL ?? "", testSettings.LOCAL_ADMIN_PASSWORD ?? ""];
-  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+  admin = await signIn(new Visitor(stack.url));
 });
 afterAll(() => stack?.stop());
 

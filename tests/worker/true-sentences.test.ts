@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { madeAnew, Visitor } from "./client.ts";
+import { madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, readAsAdmin, startAgain, withTables } from "./tables.ts";
 
@@ -9,9 +9,7 @@ let stack: Stack;
 let admin: Visitor;
 beforeAll(async () => {
   stack = await startStack(databaseTemplate());
-  admin = new Visitor(stack.url);
-  const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-  expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+  admin = await signIn(new Visitor(stack.url));
 });
 afterAll(() => stack?.stop());
 

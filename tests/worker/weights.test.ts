@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../harness/building/weights.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { Visitor } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { sitePages } from "./site-map.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -85,9 +85,7 @@ describe("what a browser gets", () => {
   });
 
   test("pages of the admin area load React where there is an island, and nowhere else", async () => {
-    const admin = new Visitor(stack.url);
-    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-    expect((await admin.post("/admin/login", { email, password })).status).toBe(303);
+    const admin = await signIn(new Visitor(stack.url));
     const withReact: string[] = [];
     const ordered = { path: "/admin/resources?tab=media", pattern: "/admin/resources?tab=media" };
     for (const { path, pattern } of [...(await adminRoutes()), ordered]) {
