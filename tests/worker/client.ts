@@ -57,6 +57,15 @@ export class Visitor {
     });
   }
 
+  /** Sends a form in parts, as a browser does where it has files or long texts. */
+  async postParts(path: string, fields: Record<string, string | Blob>): Promise<Answer> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const parts = new Response(form);
+    const headers = { "Content-Type": parts.headers.get("Content-Type") ?? "", Origin: this.url };
+    return this.send(path, { method: "POST", headers, body: Buffer.from(await parts.arrayBuffer()) });
+  }
+
   /** Sends a form and reads the page that a 303 leads to. */
   async postAndFollow(path: string, fields: Fields): Promise<Answer & { path: string }> {
     const answer = await this.post(path, fields);

@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { emptyPolicy, securityHeaders } from "../../app/front-door/headers.ts";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
-import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
+import { plainPicture } from "./plain-picture.ts";
 import { databaseTemplate } from "./tables.ts";
 
 let stack: Stack;
@@ -61,22 +61,6 @@ describe("the bucket of the pictures, asked with an admin's token past the Worke
   });
 });
 
-const draw = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: "#0b3d4f" } });
-
-/** Sends a form with files, as a browser does. */
-async function sendFiles(path: string, fields: Record<string, string>, files: Record<string, Buffer>): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const [name, bytes] of Object.entries(files)) form.set(name, new Blob([new Uint8Array(bytes)]), `${name}.png`);
-  const written = new Response(form);
-  return admin.send(path, {
-    method: "POST",
-    headers: { "Content-Type": written.headers.get("Content-Type") ?? "", Origin: stack.url },
-    body: Buffer.from(await written.arrayBuffer()),
-  });
-}
-
 /** The form of a poster as its page has it now: `version` and `new_id`. */
 async function posterForm() {
   const [event] = await stack.query("select id from public.events where key = 'bitcoin'", []);
@@ -85,9 +69,9 @@ async function posterForm() {
   return { path, version: page.value("version") ?? "", new_id: page.value("new_id") ?? "" };
 }
 
-async function addPoster(alt: string, files: Record<string, Buffer>) {
+async function addPoster(alt: string, files: Record<string, Blob>) {
   const { path, ...form } = await posterForm();
-  const answer = await sendFiles(path, { ...form, intent: "add", alt }, files);
+  const answer = await admin.postParts(path, { ...form, intent: "add", alt, ...files });
   expect([answer.status, answer.headers.location], new Page(answer.body).texts(".error").join()).toEqual([
     303,
     `${path}?done=picture`,
@@ -100,8 +84,8 @@ describe("a picture of the library below /uploads", () => {
   let path: string;
   beforeAll(async () => {
     path = await addPoster("A plain", {
-      picture: await draw(600, 300).png().toBuffer(),
-      "picture-480": await draw(480, 240).webp().toBuffer(),
+      picture: await plainPicture(600, 300, "png"),
+      "picture-480": await plainPicture(480, 240, "webp"),
     });
   });
 
@@ -158,7 +142,7 @@ describe("a picture of the library below /uploads", () => {
   });
 
   test("stays in the library and where it is when its event shows another one", async () => {
-    const next = await addPoster("Another plain", { picture: await draw(40, 50).jpeg().toBuffer() });
+    const next = await addPoster("Another plain", { picture: await plainPicture(40, 50, "jpeg") });
     expect(await stack.query("select poster_path from public.events where key = 'bitcoin'", [])).toEqual([
       { poster_path: next },
     ]);
@@ -169,8 +153,8 @@ describe("a picture of the library below /uploads", () => {
   test("is added once by a form that is sent twice, one after the other and at the same time", async () => {
     for (const way of ["after", "with"]) {
       const { path: page, ...form } = await posterForm();
-      const picture = await draw(30, 30).png().toBuffer();
-      const send = () => sendFiles(page, { ...form, intent: "add", alt: `Sent ${way} another` }, { picture });
+      const picture = await plainPicture(30, 30, "png");
+      const send = () => admin.postParts(page, { ...form, intent: "add", alt: `Sent ${way} another`, picture });
       const answers = way === "with" ? await Promise.all([send(), send(), send()]) : [await send(), await send()];
       for (const { status, headers } of answers)
         expect.soft([way, status, headers.location]).toEqual([way, 303, `${page}?done=picture`]);
@@ -232,8 +216,8 @@ describe("the page of a poster", () => {
 describe("the library of pictures", () => {
   const add = async (alt: string) => {
     const newId = new Page((await admin.get("/admin/pictures")).body).value("new_id") ?? "";
-    const picture = await draw(20, 10).png().toBuffer();
-    return sendFiles("/admin/pictures", { intent: "add", new_id: newId, alt }, { picture });
+    const picture = await plainPicture(20, 10, "png");
+    return admin.postParts("/admin/pictures", { intent: "add", new_id: newId, alt, picture });
   };
 
   test("names what shows a picture, with links, and deletes it only when nothing does", async () => {

@@ -1,7 +1,7 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyedDigest } from "../../app/platform/visitor.ts";
-import type { Answer, Fields } from "../../harness/serving/exchange.ts";
+import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { longestSite } from "../support/longest-site.ts";
 import { adminRoutes } from "./admin-routes.ts";
@@ -42,16 +42,7 @@ const sealedIn = ({ body }: Answer) => new Page(body).value("sealed") ?? "";
 
 /** Sends the sign-in form of a page as a browser does that has no script. */
 function signIn(visitor: Visitor, page: Answer, person: typeof admin = admin): Promise<Answer> {
-  return multipart(visitor, "/admin/login", { ...person, sealed: sealedIn(page) });
-}
-
-function multipart(visitor: Visitor, path: string, fields: Fields, file?: { field: string; name: string }) {
-  const line = (name: string, value: string, more = "") =>
-    `--edge\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-  const parts = Object.entries(fields).map(([name, value]) => line(name, String(value)));
-  if (file) parts.push(line(file.field, "a picture", `; filename="${file.name}"\r\nContent-Type: image/png`));
-  const headers = { "Content-Type": "multipart/form-data; boundary=edge", Origin: stack.url };
-  return visitor.send(path, { method: "POST", headers, body: `${parts.join("")}--edge--\r\n` });
+  return visitor.postParts("/admin/login", { ...person, sealed: sealedIn(page) });
 }
 
 const typed = {
@@ -146,12 +137,8 @@ describe("a form of the admin area that is sent after the session has ended", ()
     const [event] = await withTables(stack, (sql) => sql("select id from public.events where key = 'bitcoin'"));
     const path = `/admin/events/${event?.id}/poster`;
     const visitor = browser();
-    const refused = await multipart(
-      visitor,
-      path,
-      { intent: "add", alt: "Pizza by the sea", version: "x" },
-      { field: "picture", name: "mahi.png" },
-    );
+    const picture = new File(["a picture"], "mahi.png", { type: "image/png" });
+    const refused = await visitor.postParts(path, { intent: "add", alt: "Pizza by the sea", version: "x", picture });
     expect(refused.status).toBe(401);
     expect(new Page(refused.body).text('[role="status"]')).toContain("mahi.png could not be kept");
     expect(await contentOf(sealedIn(refused))).not.toContain("a picture");
@@ -210,7 +197,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
       session,
       "nonsense",
     ]) {
-      const answer = await multipart(browser(), "/admin/login", { ...admin, sealed });
+      const answer = await browser().postParts("/admin/login", { ...admin, sealed });
       expect.soft([answer.status, answer.headers.location], sealed).toEqual([303, "/admin?done=signed-in-late"]);
     }
   });
@@ -218,7 +205,7 @@ describe("a form of the admin area that is sent after the session has ended", ()
   test("may be as long as a form may be: the sign-in takes it", async () => {
     const about = '"\n'.repeat(20_000);
     const visitor = browser();
-    const refused = await multipart(visitor, "/admin/events/new", { ...typed, about });
+    const refused = await visitor.postParts("/admin/events/new", { ...typed, about });
     expect(refused.status).toBe(401);
     const page = new Page((await signIn(visitor, refused)).body);
     expect(page.value("title")).toBe(typed.title);
@@ -228,11 +215,11 @@ describe("a form of the admin area that is sent after the session has ended", ()
   test("may be the longest of all, what the site says in characters of four bytes, which is then saved", async () => {
     const visitor = await withEndedSession(admin);
     const longest = longestSite();
-    const back = new Page((await signIn(visitor, await multipart(visitor, "/admin/site", longest))).body);
+    const back = new Page((await signIn(visitor, await visitor.postParts("/admin/site", longest))).body);
     expect(back.text('textarea[name="story"]')).toBe(longest.story);
-    const save = async (form: Fields) => {
+    const save = async (form: Record<string, string>) => {
       const version = new Page((await visitor.get("/admin/site")).body).value("version") ?? "";
-      return multipart(visitor, "/admin/site", { ...form, version });
+      return visitor.postParts("/admin/site", { ...form, version });
     };
     expect((await save(longest)).headers.location).toBe("/admin/site?done=saved");
     const invisible = await save({ ...longest, story: `a${"\u200b".repeat(20_000)}` });

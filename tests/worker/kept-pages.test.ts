@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsOf } from "../../app/features/site/site-words.ts";
 import { honoluluIsoDay } from "../../app/platform/honolulu.ts";
@@ -13,6 +12,7 @@ import { type Stack, startStack, testSettings } from "../../harness/serving/stac
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
+import { plainPicture } from "./plain-picture.ts";
 import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
 
 const liked = "00000000-0000-4000-8000-000000000101";
@@ -371,15 +371,6 @@ const articleFields = (slug: string, fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** Sends a form as its page does, in parts: a long text is not percent-encoded. */
-async function sendParts(path: string, fields: Record<string, string | Blob>): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const parts = new Request(stack.url, { method: "POST", body: form });
-  const headers = { "Content-Type": parts.headers.get("Content-Type") ?? "" };
-  return admin.send(path, { method: "POST", headers, body: Buffer.from(await parts.arrayBuffer()) });
-}
-
 /** Sends a new article. @returns its page in the admin area */
 async function addArticle(slug: string, fields: Record<string, string> = {}): Promise<string> {
   const answer = await admin.post("/admin/articles/new", articleFields(slug, fields));
@@ -504,7 +495,7 @@ describe("an article", () => {
     expect(lengthOf(markdown)).toBe(100_000);
     const title = "Kāhea \u202Eʻa\u202C “&” <b> ]]> 🌺";
     const asSent = { title, markdown: markdown.replaceAll("\n", "\r\n") };
-    const made = await sendParts("/admin/articles/new", articleFields("editorial-everything", asSent));
+    const made = await admin.postParts("/admin/articles/new", articleFields("editorial-everything", asSent));
     expect(made.status).toBe(303);
     const path = made.headers.location?.replace(/[?].*/, "") ?? "";
     const editor = await editorOf(path);
@@ -523,7 +514,7 @@ describe("an article", () => {
 
     const names = ["version", "kind", "title", "excerpt", "markdown", "slug"];
     const again = Object.fromEntries(names.map((name) => [name, (editor.value(name) ?? "").replaceAll("\n", "\r\n")]));
-    expect((await sendParts(path, { ...again, intent: "publish" })).status).toBe(303);
+    expect((await admin.postParts(path, { ...again, intent: "publish" })).status).toBe(303);
     expect((await editorOf(path)).texts("tbody th a"), "what was not changed is no version").toEqual(["Version 1"]);
   });
 
@@ -581,13 +572,13 @@ describe("an article", () => {
     ];
     for (const [fields, words] of tried) {
       const sent = articleFields("editorial-refused", fields);
-      const { status, body } = await sendParts("/admin/articles/new", sent);
+      const { status, body } = await admin.postParts("/admin/articles/new", sent);
       const page = new Page(body);
       expect.soft([status, page.text('[role="alert"]')]).toEqual([422, expect.stringContaining(words)]);
       expect.soft(page.value("markdown")).toBe(sent.markdown);
     }
     const most = articleFields("editorial-most", { intent: "draft", markdown: "漢".repeat(100_000) });
-    expect((await sendParts("/admin/articles/new", most)).status).toBe(303);
+    expect((await admin.postParts("/admin/articles/new", most)).status).toBe(303);
   });
 
   test("is shown by a link to whoever has no account, runs nothing there, and is listed and kept by nobody", async () => {
@@ -639,16 +630,10 @@ describe("an article", () => {
   });
 
   describe("has pictures of the library", () => {
-    const pictureOf = async (width: number, height: number) =>
-      new Blob([
-        await sharp({ create: { width, height, channels: 3, background: "#087" } })
-          .jpeg()
-          .toBuffer(),
-      ]);
     /** Adds a picture to the library on a page of an article. */
     const addPicture = async (page: string, alt: string, picture: Blob, fields: Record<string, string> = {}) => {
       const version = (await editorOf(page)).value("version") ?? "";
-      return sendParts(page, { intent: "add", new_id: crypto.randomUUID(), version, alt, picture, ...fields });
+      return admin.postParts(page, { intent: "add", new_id: crypto.randomUUID(), version, alt, picture, ...fields });
     };
     let path: string;
     const story = async () => new Page((await get("/insights/text-picture-story")).body);
@@ -658,7 +643,7 @@ describe("an article", () => {
     });
 
     test("one of its own, which visitors see once it is published, on its page, on cards, and with links elsewhere", async () => {
-      const added = await addPicture(`${path}/picture`, 'Waʻa "Hōkūleʻa"', await pictureOf(1200, 600));
+      const added = await addPicture(`${path}/picture`, 'Waʻa "Hōkūleʻa"', await plainPicture(1200, 600, "jpeg"));
       expect(added.headers.location).toBe(`${path}/picture?done=picture`);
       expect((await story()).all(".story > img")).toEqual([]);
       expect((await changeArticle(path, {})).status).toBe(303);
@@ -686,7 +671,7 @@ describe("an article", () => {
     });
 
     test("one in its text, with room for it before it has arrived", async () => {
-      const added = await addPicture(`${path}/text-picture`, "A [net] of *aho*", await pictureOf(500, 1000));
+      const added = await addPicture(`${path}/text-picture`, "A [net] of *aho*", await plainPicture(500, 1000, "jpeg"));
       expect(added.headers.location).toBe(`${path}?done=picture-in-text#article-markdown`);
       const markdown = (await editorOf(path)).value("markdown") ?? "";
       expect(markdown).toMatch(
