@@ -1,13 +1,8 @@
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
 import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, test } from "./fixtures.ts";
-
-const picture = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 40 } },
-  });
+import { noise } from "./noise.ts";
 
 test("write an article, give it a picture, put another one into its text, and publish it", async ({
   page,
@@ -26,7 +21,7 @@ test("write an article, give it a picture, put another one into its text, and pu
   await page.getByRole("button", { name: "Choose a picture" }).click();
 
   const alt = `A tall "sail" ${unique}`;
-  const buffer = await picture(200, 2000).jpeg().toBuffer();
+  const buffer = await noise(200, 2000).jpeg().toBuffer();
   await page.getByLabel("File").setInputFiles({ name: "sail.jpg", mimeType: "image/jpeg", buffer });
   await page.getByRole("button", { name: "Save and use this picture" }).click();
   await page.getByLabel("Description", { exact: true }).fill(alt);
@@ -82,7 +77,7 @@ async function addOnThePage(page: Page, unique: string): Promise<void> {
   await text.fill("One.");
   await page.getByRole("button", { name: "Add a picture to the text" }).click();
   await page.getByLabel("Description", { exact: true }).fill("A net");
-  const buffer = await picture(40, 40).png().toBuffer();
+  const buffer = await noise(40, 40).png().toBuffer();
   await page.getByLabel("File").setInputFiles({ name: "net.png", mimeType: "image/png", buffer });
   await page.getByRole("button", { name: "Save and use this picture" }).click();
   await expect(page.getByRole("status").first()).toContainText("The picture is at the end of the text");
@@ -127,7 +122,7 @@ async function addWithTheEditor(page: Page, unique: string): Promise<void> {
   const text = page.getByLabel("Text", { exact: true });
   const dialog = page.getByRole("dialog");
   const alt = dialog.getByLabel("Description");
-  const base64 = (await picture(1000, 500).jpeg().toBuffer()).toString("base64");
+  const base64 = (await noise(1000, 500).jpeg().toBuffer()).toString("base64");
   const fileOf = (name: string) => ({ name, type: "image/jpeg", base64 });
   await expect(page.getByRole("toolbar")).toBeVisible();
   await text.fill("One.\n\nTwo.");
@@ -198,7 +193,7 @@ async function addWithTheEditor(page: Page, unique: string): Promise<void> {
   await page.context().clearCookies();
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Picture", exact: true }).click();
-  const buffer = await picture(40, 40).png().toBuffer();
+  const buffer = await noise(40, 40).png().toBuffer();
   await (await choosing).setFiles({ name: "late.png", mimeType: "image/png", buffer });
   await alt.fill("Late");
   await dialog.getByRole("button", { name: "Add picture" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
 import { signIn } from "./admin.ts";
 import { expect, stored, test } from "./fixtures.ts";
+import { noise } from "./noise.ts";
 
 interface Draft {
   title: string;
@@ -26,11 +26,6 @@ async function createEvent(page: Page, { title, isPublished = true }: Draft): Pr
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
-
-const picture = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 40 } },
-  });
 
 async function choosePoster(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.locator("input[type=file][name=picture]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
@@ -132,7 +127,7 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
   const address = await createEvent(page, { title: `Poster ${unique}` });
   await page.getByRole("link", { name: "Add a poster" }).click();
   await page.getByLabel("Description", { exact: true }).fill("Waves under a moon");
-  await choosePoster(page, "poster.png", await picture(1000, 1250).jpeg({ quality: 95 }).toBuffer());
+  await choosePoster(page, "poster.png", await noise(1000, 1250).jpeg({ quality: 95 }).toBuffer());
   if (scripts) await expect(page.getByText("Ready, with 2 smaller pictures")).toBeVisible();
   await page.getByRole("button", { name: "Save and use this picture" }).click();
   await expect(page).toHaveURL(scripts ? /\?done=picture$/ : /\?done=picture-heavy$/);
@@ -153,7 +148,7 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
 
   await page.goto(`${address}/poster`);
   await page.getByLabel("Description", { exact: true }).fill(`Only waves ${unique}`);
-  await choosePoster(page, "again.jpg", await picture(300, 200).webp().toBuffer());
+  await choosePoster(page, "again.jpg", await noise(300, 200).webp().toBuffer());
   await page.getByRole("button", { name: "Save and use this picture" }).click();
   await expect(page).toHaveURL(/\?done=picture$/);
   await expect(page.getByRole("img", { name: `Only waves ${unique}` })).toHaveAttribute(
@@ -182,7 +177,7 @@ test("a poster that is none, has no description or is too large changes nothing"
       multipart: { intent: "add", version, alt: description, picture: { name, mimeType: type, buffer: content } },
     });
   };
-  const good = await picture(40, 50).png().toBuffer();
+  const good = await noise(40, 50).png().toBuffer();
   const refusals: [Buffer, string, number, string?][] = [
     [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),

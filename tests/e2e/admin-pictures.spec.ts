@@ -2,11 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { signIn } from "./admin.ts";
 import { expect, stored, test } from "./fixtures.ts";
-
-const draw = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 4, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 40 } },
-  });
+import { noise } from "./noise.ts";
 
 async function fill(page: Page, name: string, buffer: Buffer, description: string): Promise<void> {
   await page.getByLabel("File").setInputFiles({ name, mimeType: "image/png", buffer });
@@ -23,10 +19,10 @@ test("pictures of four kinds are added by their content, with smaller ones where
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   const kinds = {
-    jpg: await draw(1600, 900).jpeg().toBuffer(),
-    png: await draw(600, 300).png({ compressionLevel: 1 }).toBuffer(),
-    webp: await draw(300, 200).webp().toBuffer(),
-    avif: await draw(500, 400).avif({ effort: 0 }).toBuffer(),
+    jpg: await noise(1600, 900).jpeg().toBuffer(),
+    png: await noise(600, 300).png({ compressionLevel: 1 }).toBuffer(),
+    webp: await noise(300, 200).webp().toBuffer(),
+    avif: await noise(500, 400).avif({ effort: 0 }).toBuffer(),
   };
   const widths = { jpg: "_480_960_1440", png: "_480", webp: "", avif: "_480" };
   for (const [kind, buffer] of Object.entries(kinds) as [keyof typeof kinds, Buffer][]) {
@@ -63,7 +59,7 @@ test("what is no picture, or has no description, is not added, and what was type
     await expect(page.locator(".summary")).toContainText("This is not a complete JPEG, PNG, WebP or AVIF file");
     await expect(page.getByLabel("Description", { exact: true })).toHaveValue(`Refused ${unique}`);
   }
-  await fill(page, "a.png", await draw(20, 20).png().toBuffer(), " ");
+  await fill(page, "a.png", await noise(20, 20).png().toBuffer(), " ");
   await add(page);
   await expect(page.locator(".summary")).toContainText("Describe what the picture shows");
   expect(await stored("pictures", `alt=eq.Refused ${unique}`)).toEqual([]);
@@ -125,7 +121,7 @@ test("a picture of very many pixels, and a file that no browser can read, go as 
   const large = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: "#0f3f4a" } })
     .png()
     .toBuffer();
-  const broken = await draw(800, 600).removeAlpha().webp().toBuffer();
+  const broken = await noise(800, 600).webp().toBuffer();
   broken.set([0xf0, 0xff, 0xff], 20); // its first part is said to be longer than the file
   for (const [buffer, words] of [
     [large, "This picture has too many pixels to make smaller ones here, so it goes as it is"],
@@ -147,7 +143,7 @@ test("what stays in sight is chosen with the keyboard, and a picture that nothin
 }) => {
   await signIn(page);
   await page.goto("/admin/pictures");
-  await fill(page, "a.png", await draw(300, 200).png().toBuffer(), `Focus ${unique}`);
+  await fill(page, "a.png", await noise(300, 200).png().toBuffer(), `Focus ${unique}`);
   await add(page);
   await expect(page.getByRole("radio", { name: "Center" })).toBeChecked();
   await page.getByLabel("Description", { exact: true }).focus();
