@@ -1,6 +1,6 @@
 import { ageInWords, momentInWords } from "./honolulu.ts";
 import type { PageReport } from "./page-report.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { createPatience } from "./patience.ts";
 
 /** What was answered before, and when. */
 export interface Copy<Content> {
@@ -29,8 +29,6 @@ const lifetime = 7 * 24 * 60 * 60; // s
 const mostNames = 1000;
 /** Milliseconds that a reader waits for an answer before a copy is shown. */
 const patience = 900;
-/** Milliseconds in which nobody else waits while a late answer is still to come: one call to the database is given up within them. */
-const impatience = 3000;
 
 const keptAtLatest = new Map<string, number>();
 const inTime = createPatience(patience);
@@ -86,39 +84,4 @@ export function createLastGood({ cache, origin, page, waitUntil }: Origin): Last
 export function copyAge({ page: { keptAt }, now }: { page: PageReport; now: Date }) {
   if (!keptAt) return null;
   return { at: keptAt.toISOString(), moment: momentInWords(keptAt, now), age: ageInWords(keptAt, now) };
-}
-
-/**
- * How long readers wait for an answer that they can do without: one in 3 s while it is late, and the others not at all.
- * @param milliseconds that one waits
- * @returns what waits: the answer; null when nobody answers, or too late for a reader
- */
-export function createPatience(milliseconds: number) {
-  let lateAtLatest = 0;
-  return async <Content>(question: Promise<Content>): Promise<{ content: Content } | null> => {
-    const askedAt = Date.now();
-    const waitsForNobody = askedAt - lateAtLatest < impatience;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<null>((done) => {
-      const giveUp = () => {
-        if (!waitsForNobody) lateAtLatest = Date.now();
-        done(null);
-      };
-      timer = setTimeout(giveUp, waitsForNobody ? 0 : milliseconds);
-    });
-    const answer = question.then(
-      (content) => {
-        // However late, it shows that somebody is there.
-        lateAtLatest = 0;
-        return { content };
-      },
-      (error) => {
-        if (error instanceof DatabaseUnavailable) return null;
-        throw error;
-      },
-    );
-    const first = await Promise.race([answer, late]);
-    clearTimeout(timer);
-    return first;
-  };
 }
