@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasPictures, markdownAsText, renderMarkdown } from "./markdown.ts";
+import { hasPictures, renderMarkdown } from "./markdown.ts";
+import { markdownAsText } from "./markdown-as-text.ts";
 
 describe("Markdown as HTML", () => {
   it("has paragraphs, lists, quotations, code and links, and headings from level 2", () => {
@@ -117,58 +118,4 @@ it("finds pictures, also those by reference, and none in code", () => {
   expect(hasPictures("Look: ![a](https://example.org/a.png)")).toBe(true);
   expect(hasPictures("![a][b]\n\n[b]: https://example.org/a.png")).toBe(true);
   expect(hasPictures("`![a](https://example.org/a.png)`")).toBe(false);
-});
-
-describe("Markdown as text", () => {
-  it("can be read by people", () => {
-    const source = [
-      "# What is new",
-      "",
-      "Come to the *next* [meetup](https://example.org/events).",
-      "Or write to <aloha@example.org>, or see <https://example.org/>.",
-      "",
-      "## Plans",
-      "",
-      "1. First",
-      "   - inner",
-      "2. Second",
-      "",
-      "> Quoted,",
-      "> twice",
-      "",
-      "    code <b>",
-      "",
-      "---",
-      "Mahalo & aloha &lt;3",
-    ].join("\n");
-    expect(markdownAsText(source)).toBe(
-      [
-        "What is new",
-        "===========",
-        "",
-        "Come to the next meetup (https://example.org/events).",
-        "Or write to aloha@example.org, or see https://example.org/.",
-        "",
-        "Plans",
-        "-----",
-        "",
-        "1. First",
-        "   - inner",
-        "2. Second",
-        "",
-        "> Quoted,",
-        "> twice",
-        "",
-        "code <b>",
-        "",
-        "---",
-        "",
-        "Mahalo & aloha <3",
-      ].join("\n"),
-    );
-  });
-
-  it("keeps the paragraphs of an item below each other", () => {
-    expect(markdownAsText("- one\n\n  more\n\n- two")).toBe("- one\n\n  more\n\n- two");
-  });
 });

@@ -1,4 +1,4 @@
-import { markdownAsText } from "../../platform/markdown.ts";
+import { markdownAsText } from "../../platform/markdown-as-text.ts";
 import { site } from "../../site.ts";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
