@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { instantInHonolulu } from "../../platform/honolulu.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { textDifferences } from "./article-differences.ts";
 import {
   type EditedArticle,
   findEditedArticle,
@@ -10,7 +11,6 @@ import {
   saveArticle,
   textOf,
 } from "./article-editing.server.ts";
-import { textDifferences } from "./article-form.tsx";
 import { articleSchema } from "./articles.schema.ts";
 
 /** What the page of the form shows again. */

@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../admin/conflict.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { honoluluIsoDay, honoluluIsoTime } from "../../platform/honolulu.ts";
@@ -9,37 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
-import type { EditedArticle, TypedText } from "./article-editing.server.ts";
+import { articleLabels } from "./article-differences.ts";
+import type { EditedArticle } from "./article-editing.server.ts";
 import { ArticlePicture } from "./article-picture.tsx";
 import ArticlePreview from "./article-preview.island.tsx";
 import ArticleTools from "./article-tools.island.tsx";
 import { type ArticleFields, articleSchema } from "./articles.schema.ts";
-
-/** What the fields of the form are called, also where two versions of a text are compared. */
-export const articleLabels = {
-  title: "Title",
-  excerpt: "Excerpt",
-  markdown: "Text",
-  kind: "Kind",
-  slug: "Address",
-  category: "Category",
-  author: "Author",
-  shown_on: "Date shown",
-  note: "What changed",
-  date: "Publish on",
-  time: "Time",
-} as const satisfies Record<keyof ArticleFields, string>;
-
-const { kind: _kind, note: _note, date: _date, time: _time, ...textLabels } = articleLabels;
-
-/** Where two texts of an article differ, in the words of the form. */
-export const textDifferences = (theirs: TypedText, yours: TypedText) =>
-  differencesOf<Record<string, unknown>>({ ...textLabels, picture: "Picture" }, inWords(theirs), inWords(yours));
-
-const inWords = (text: TypedText) => ({
-  ...text,
-  picture: text.picture_path && `${text.picture_alt} ${text.picture_path}`,
-});
 
 function fieldsOf({ kind, text, state, published_at }: EditedArticle): ArticleFields {
   const at = state === "scheduled" && published_at ? new Date(published_at) : undefined;

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { textDifferences } from "../../features/articles/article-differences.ts";
 import {
   findEditedArticle,
   findRevision,
   saveArticle,
   type TypedText,
 } from "../../features/articles/article-editing.server.ts";
-import { textDifferences } from "../../features/articles/article-form.tsx";
 import { ArticlePicture } from "../../features/articles/article-picture.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";

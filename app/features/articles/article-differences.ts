@@ -1,0 +1,29 @@
+import { differencesOf } from "../../admin/conflict.tsx";
+import type { TypedText } from "./article-editing.server.ts";
+import type { ArticleFields } from "./articles.schema.ts";
+
+/** What the fields of the form are called, also where two versions of a text are compared. */
+export const articleLabels = {
+  title: "Title",
+  excerpt: "Excerpt",
+  markdown: "Text",
+  kind: "Kind",
+  slug: "Address",
+  category: "Category",
+  author: "Author",
+  shown_on: "Date shown",
+  note: "What changed",
+  date: "Publish on",
+  time: "Time",
+} as const satisfies Record<keyof ArticleFields, string>;
+
+const { kind: _kind, note: _note, date: _date, time: _time, ...textLabels } = articleLabels;
+
+/** Where two texts of an article differ, in the words of the form. */
+export const textDifferences = (theirs: TypedText, yours: TypedText) =>
+  differencesOf<Record<string, unknown>>({ ...textLabels, picture: "Picture" }, inWords(theirs), inWords(yours));
+
+const inWords = (text: TypedText) => ({
+  ...text,
+  picture: text.picture_path && `${text.picture_alt} ${text.picture_path}`,
+});
