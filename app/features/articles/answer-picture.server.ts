@@ -2,11 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
+import { readListQuery } from "../../admin/list-query.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { givenPicture, type PictureRefusal } from "../pictures/given-picture.server.ts";
 import { pictureMarkdown } from "../pictures/picture-markdown.ts";
 import { describedSchema } from "../pictures/pictures.schema.ts";
-import { type EditedArticle, saveArticle, type TypedText } from "./article-editing.server.ts";
+import { listPictures } from "../pictures/pictures.server.ts";
+import { type EditedArticle, findEditedArticle, saveArticle, type TypedText } from "./article-editing.server.ts";
 
 /** What the pages that choose a picture for an article show again. */
 export interface PictureAnswer extends PictureRefusal {
@@ -14,6 +16,16 @@ export interface PictureAnswer extends PictureRefusal {
   /** somebody else was faster */
   changed?: boolean;
   refused?: string;
+}
+
+/** What these pages show: the article, and a page of the library. @throws DatabaseUnavailable, 404 */
+export async function readPicturePage(admin: Admin, request: Request, id: string | undefined) {
+  const query = readListQuery(request, { sorts: [] });
+  const [found, list] = await Promise.all([findEditedArticle(admin, id), listPictures(admin, query)]);
+  if (!found) throw notFound();
+  const { title, picture_path, picture_alt, picture_focus } = found.text;
+  const article = { id: found.id, updated_at: found.updated_at, title, picture_path, picture_alt, picture_focus };
+  return { article, list, query, newId: crypto.randomUUID() };
 }
 
 const wrong = (answer: PictureAnswer) => unprocessable<PictureAnswer>(answer);

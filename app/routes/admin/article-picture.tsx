@@ -4,17 +4,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
-import { AdminHeader } from "../../admin/admin-header.tsx";
-import { readListQuery } from "../../admin/list-query.ts";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
-import { answerArticlePicture } from "../../features/articles/answer-picture.server.ts";
+import { answerArticlePicture, readPicturePage } from "../../features/articles/answer-picture.server.ts";
 import { findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { ArticlePicture } from "../../features/articles/article-picture.tsx";
-import { PictureOutcome } from "../../features/articles/picture-outcome.tsx";
+import { PicturePage } from "../../features/articles/picture-page.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { PictureSources } from "../../features/pictures/picture-sources.tsx";
 import { describedSchema, pictureBodyLimit } from "../../features/pictures/pictures.schema.ts";
-import { listPictures } from "../../features/pictures/pictures.server.ts";
 import { notFound } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,13 +21,7 @@ export const handle: RouteHandle = { bodyLimit: pictureBodyLimit };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const query = readListQuery(request, { sorts: [] });
-  const [article, list] = await Promise.all([findEditedArticle(admin, params.id), listPictures(admin, query)]);
-  if (!article) throw notFound();
-  const { id, updated_at, text } = article;
-  const { title, picture_path, picture_alt, picture_focus } = text;
-  const shown = { title, picture_path, picture_alt, picture_focus };
-  return { article: { id, updated_at, ...shown }, list, query, newId: crypto.randomUUID() };
+  return readPicturePage(admin, request, params.id);
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -51,27 +41,19 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ArticlePicturePage() {
-  const { article, list, query, newId } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const editor = `/admin/articles/${article.id}`;
   return (
-    <>
-      <AdminHeader
-        title="Picture"
-        note="It is shown above the text, on cards, and with links on other sites. Visitors see a change once you publish it."
-        back={{ to: editor, label: article.title }}
-      />
-      <PictureOutcome answer={answer} />
-      {article.picture_path ? <Shown /> : null}
-      <PictureSources
-        {...{ list, query, newId }}
-        path={`${editor}/picture`}
-        current={article.picture_path}
-        refusal={answer ?? undefined}
-      >
-        <Version at={article.updated_at} />
-      </PictureSources>
-    </>
+    <PicturePage
+      {...page}
+      title="Picture"
+      note="It is shown above the text, on cards, and with links on other sites. Visitors see a change once you publish it."
+      path="picture"
+      current={page.article.picture_path}
+      answer={answer}
+    >
+      {page.article.picture_path ? <Shown /> : null}
+    </PicturePage>
   );
 }
 
