@@ -144,10 +144,9 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
       const url = `${env.SUPABASE_URL}/storage/v1/object/public/${path}`;
       const answer = await fetchInTime(url, { cf: keptAtTheEdge } as RequestInit).catch(() => null);
       if (answer?.ok) return answer;
-      await answer?.body?.cancel();
-      if (isPassing({ status: answer?.status }))
-        throw new DatabaseUnavailable(`storage: ${answer?.status ?? "no answer"}`);
-      return null;
+      const status = await statusOfRefusal(answer);
+      if (status === 404) return null;
+      throw new DatabaseUnavailable(`storage: ${status || answer?.status || "no answer"}`);
     },
     get storage() {
       return client(env.SUPABASE_SECRET_KEY).storage;
@@ -160,6 +159,12 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
       return { status: answer?.status ?? 0, body: (await answer?.json().catch(() => null)) ?? null };
     },
   };
+}
+
+/** The storage answers 400 whatever is wrong, a locked table too, and says in the body what it means by that; 0 when it says nothing. */
+async function statusOfRefusal(answer: Response | null): Promise<number> {
+  const said: unknown = await answer?.json().catch(() => null);
+  return Number(Object(said).statusCode) || 0;
 }
 
 /** SQLSTATE of a database that takes nothing more: Supabase locks one that has outgrown its plan. */

@@ -131,7 +131,9 @@ describe("a picture of the library below /uploads", () => {
     const missing = `/uploads/${"b".repeat(32)}-10x10.png`;
     const { status, headers } = await ask(stack.url, missing);
     expect([status, String(headers["cache-control"])]).toEqual([404, expect.not.stringContaining("immutable")]);
-    for (const fault of ["reset", { status: 500, type: "text/plain", body: "" }] as const) {
+    // The storage service answers 400 for a locked table too.
+    const locked = { status: 400, type: "application/json", body: '{"statusCode":"423","code":"ResourceLocked"}' };
+    for (const fault of ["reset", { status: 500, type: "text/plain", body: "" }, locked] as const) {
       proxy.set(fault, /^\/storage/);
       const answer = await ask(stack.url, `/uploads/${"c".repeat(32)}-10x10.png`);
       expect([answer.status, String(answer.headers["cache-control"])]).toEqual([
