@@ -13,6 +13,9 @@ export interface Reply {
 
 export const target = JSON.parse(process.env.CONTRACT ?? "{}") as Target;
 
+/** Whether the embedded Supabase keeps the files, and not Supabase's storage service. */
+export const filesAreEmbedded = target.kind === "lite" || Boolean(target.versions.Storage?.startsWith("not run"));
+
 export interface Tokens {
   access_token: string;
   refresh_token: string;

@@ -1,5 +1,5 @@
 // npm run contract: what this site relies on, asked of what is really there. Without more: of the embedded Supabase, as in npm test.
-//   -- --real              of PostgreSQL, PostgREST and GoTrue, on Debian's PostgreSQL and on a newer one
+//   -- --real              of PostgreSQL, PostgREST, GoTrue and the storage service, on Debian's PostgreSQL and on a newer one
 //   -- --real=installed    on Debian's alone, or --real=packaged on the newer one alone
 //   -- --hosted            of the project of SUPABASE_URL, which must be empty
 import { spawn } from "node:child_process";

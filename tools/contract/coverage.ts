@@ -11,6 +11,10 @@ interface Gap {
 export const gotrueProgram = (): string | undefined =>
   process.env.GOTRUE_BIN && existsSync(process.env.GOTRUE_BIN) ? process.env.GOTRUE_BIN : undefined;
 
+/** The built entry file of Supabase's storage service, which has no package: STORAGE_PROGRAM says where it is. */
+export const storageProgram = (): string | undefined =>
+  process.env.STORAGE_PROGRAM && existsSync(process.env.STORAGE_PROGRAM) ? process.env.STORAGE_PROGRAM : undefined;
+
 /** What cannot be asked of a target. */
 export function gapsOf(target = "lite"): Gap[] {
   const file = (name: string) => `tools/contract/cases/${name}.test.ts`;
@@ -24,20 +28,33 @@ export function gapsOf(target = "lite"): Gap[] {
         files: [file("read-only")],
         why: "a database locked read-only: the embedded one cannot be locked from outside",
       },
+      {
+        files: [file("storage-faults")],
+        why: "a storage service that the database refuses something: the embedded one cannot be refused from outside",
+      },
     ];
   if (target === "hosted")
-    return process.env.DATABASE_URL
-      ? []
-      : [{ files: [file("read-only")], why: "a database locked read-only: DATABASE_URL is not set" }];
-  const storage = { files: [], why: "Supabase's storage: the embedded Supabase keeps the files" };
-  if (gotrueProgram()) return [storage];
-  return [
-    storage,
-    {
+    return [
+      ...(process.env.DATABASE_URL
+        ? []
+        : [{ files: [file("read-only")], why: "a database locked read-only: DATABASE_URL is not set" }]),
+      {
+        files: [file("storage-faults")],
+        why: "a storage service that the database refuses something: only a superuser can have it do so",
+      },
+    ];
+  const gaps: Gap[] = [];
+  if (!storageProgram())
+    gaps.push({
+      files: [file("storage-faults")],
+      why: "Supabase's storage: STORAGE_PROGRAM names no program; the embedded Supabase keeps the files",
+    });
+  if (!gotrueProgram())
+    gaps.push({
       files: [file("sign-in"), file("late-refresh"), file("operator"), file("accounts")],
       why: "GoTrue: GOTRUE_BIN names no program; the embedded Supabase signs in",
-    },
-  ];
+    });
+  return gaps;
 }
 
 export const notAskable = (target: string | undefined): string[] => gapsOf(target).flatMap(({ files }) => files);

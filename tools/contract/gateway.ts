@@ -5,8 +5,10 @@ import type { AddressInfo } from "node:net";
 export interface Parts {
   /** base URLs of what stands behind, such as http://127.0.0.1:3000 */
   data: string;
-  auth: string;
-  storage: string;
+  auth?: string;
+  storage?: string;
+  /** the embedded Supabase where it stands in for one of them: it keeps whole paths and maps keys itself */
+  embedded?: string;
 }
 
 export interface Keys {
@@ -46,10 +48,9 @@ export async function startGateway(keys: Keys): Promise<Gateway> {
     if (!role && !isPublic) return refuse(answer, 401, apikey ? "Invalid API key" : "No API key found in request");
     if (/^bearer sb_/i.test(authorization)) return refuse(answer, 401, "Invalid JWT");
     const headers = { ...question.headers };
-    // The embedded Supabase maps keys itself.
-    if (role && !authorization && target !== parts?.storage)
-      headers.authorization = `Bearer ${roleToken(role, keys.jwtSecret)}`;
-    pass(question, answer, target, service === "storage" || target === parts?.storage, headers);
+    const isEmbedded = target === parts?.embedded;
+    if (role && !authorization && !isEmbedded) headers.authorization = `Bearer ${roleToken(role, keys.jwtSecret)}`;
+    pass(question, answer, target, isEmbedded, headers);
   });
   server.listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
@@ -75,7 +76,7 @@ function refuse(answer: ServerResponse, status: number, message: string): void {
   answer.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ message }));
 }
 
-/** PostgREST and GoTrue do not know their place below an address; the embedded Supabase keeps whole paths. */
+/** PostgREST, GoTrue and the storage service do not know their place below an address; the embedded Supabase keeps whole paths. */
 function pass(
   question: IncomingMessage,
   answer: ServerResponse,
@@ -90,6 +91,10 @@ function pass(
     found.pipe(answer);
   });
   onward.once("error", () => (answer.headersSent ? answer.destroy() : refuse(answer, 503, "name resolution failed")));
-  answer.once("close", () => onward.destroy());
+  // A file that is too large is answered before it has been read: the rest of it would stand before the next question.
+  answer.once("close", () => {
+    question.unpipe(onward).resume();
+    onward.destroy();
+  });
   question.pipe(onward);
 }

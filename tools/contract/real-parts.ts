@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { freePort, project, type Service, startService } from "../../harness/processes.ts";
 import { type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
 import { type Postgres, postgresPrograms, startPostgres } from "../../harness/serving/postgres.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
-import { gotrueProgram } from "./coverage.ts";
+import { gotrueProgram, storageProgram } from "./coverage.ts";
 import { type Gateway, startGateway } from "./gateway.ts";
 
 /** Debian's, or the one of the package in tools/contract, which is newer and has neither psql nor pg_dump. */
@@ -34,8 +34,9 @@ export function checkInstalled(): void {
 }
 
 /**
- * PostgreSQL, PostgREST, GoTrue where there is one, and a gateway before them. The embedded Supabase keeps the files,
- * and without GoTrue signs in; it has a database of its own with the same accounts.
+ * PostgreSQL, PostgREST, GoTrue and the storage service where there are any, and a gateway before them. Without GoTrue the
+ * embedded Supabase signs in, and without the storage service it keeps the files; it has a database of its own with the
+ * same accounts.
  * @param folder gets data and logs, and must be readable for the user that PostgreSQL runs as
  */
 export async function startRealParts(folder: string, origin: PostgresOrigin): Promise<RealParts> {
@@ -46,6 +47,7 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
   };
   try {
     const files = await makeDatabaseTemplate();
+    running.push({ stop: async () => rmSync(dirname(files), { recursive: true, force: true }) });
     const people = await withoutSessions(files);
     const cluster = await startPostgres(folder, programsOf(origin, folder), "supabase_admin");
     running.push(cluster);
@@ -59,13 +61,21 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
     await connected(cluster.url, (sql) => sql.exec(script("roles.sql")));
     const gotrue = gotrueProgram() ? await startGotrue(cluster, gateway, folder) : undefined;
     if (gotrue) running.push(gotrue.service);
-    await connected(cluster.url, (sql) => sql.exec((gotrue ? "" : script("accounts.sql")) + script("storage.sql")));
+    const storage = storageProgram() ? await startStorage(cluster, folder) : undefined;
+    if (storage) running.push(storage.service);
+    const standIns = (gotrue ? "" : script("accounts.sql")) + (storage ? "" : script("storage.sql"));
+    await connected(cluster.url, (sql) => sql.exec(standIns));
     await connected(owner, migrate);
     const data = await startPostgrest(cluster, folder);
     running.push(data.service);
-    const embedded = await startEmbedded(files, folder);
-    running.push(embedded.service, { stop: async () => rmSync(dirname(files), { recursive: true, force: true }) });
-    gateway.open({ data: data.url, auth: gotrue?.url ?? embedded.url, storage: embedded.url });
+    const embedded = gotrue && storage ? undefined : await startEmbedded(files, folder);
+    if (embedded) running.push(embedded.service);
+    gateway.open({
+      data: data.url,
+      auth: gotrue?.url ?? embedded?.url,
+      storage: storage?.url ?? embedded?.url,
+      embedded: embedded?.url,
+    });
     if (gotrue) await createAccounts(gateway.url, people);
     else await connected(cluster.url, (sql) => copyAccounts(sql, people));
     await connected(owner, makeAdmin);
@@ -76,6 +86,7 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
         PostgreSQL: cluster.version,
         PostgREST: versionOf(postgrest, ["--version"]),
         GoTrue: gotrue ? versionOf(gotrueProgram() ?? "", ["version"]) : "not run (GOTRUE_BIN names no program)",
+        Storage: storage ? await connected(cluster.url, lastOfStorage) : "not run (STORAGE_PROGRAM names no program)",
       },
       stop,
     };
@@ -172,6 +183,38 @@ async function startGotrue(
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/health`)).ok;
   const service = await startService("GoTrue", program, ["serve"], env, join(folder, "gotrue.log"), ready);
   return { service, url: `http://127.0.0.1:${port}` };
+}
+
+/**
+ * The storage service with its files in a folder; it migrates its own tables first. It finds its migrations in the folder
+ * that it runs in, and has no other name for its version than the last of them.
+ */
+async function startStorage({ url }: Postgres, folder: string): Promise<{ service: Service; url: string }> {
+  const port = String(await freePort());
+  const program = resolve(storageProgram() ?? "");
+  const env = {
+    PATH: process.env.PATH,
+    SERVER_HOST: "127.0.0.1",
+    SERVER_PORT: port,
+    AUTH_JWT_SECRET: testSettings.SUPABASE_JWT_SECRET,
+    DATABASE_URL: url.replace("supabase_admin@", "supabase_storage_admin@"),
+    DB_INSTALL_ROLES: "false",
+    DB_SUPER_USER: "supabase_storage_admin",
+    STORAGE_BACKEND: "file",
+    STORAGE_FILE_BACKEND_PATH: join(folder, "files"),
+    STORAGE_S3_BUCKET: "files",
+    UPLOAD_FILE_SIZE_LIMIT: String(50 * 1024 * 1024),
+    LOG_LEVEL: "warn",
+  };
+  const args = ["--chdir", join(dirname(program), "../.."), process.execPath, program];
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok;
+  const service = await startService("The storage service", "env", args, env, join(folder, "storage.log"), ready);
+  return { service, url: `http://127.0.0.1:${port}` };
+}
+
+async function lastOfStorage(sql: Sql): Promise<string> {
+  const { rows } = await sql.query("select id || ' ' || name as last from storage.migrations order by id desc limit 1");
+  return `migration ${(rows[0] as { last: string }).last}`;
 }
 
 interface Account {

@@ -32,6 +32,8 @@ const operatorEmail = "operator@contract.example";
 export async function setup(): Promise<() => Promise<void>> {
   const name = process.env.CONTRACT_TARGET ?? "lite";
   const { stop, ...target } = await started(name);
+  const versions = Object.entries(target.versions).map((each) => each.join(" "));
+  console.log(`Asking ${versions.join(", ")}.`);
   process.env.CONTRACT = JSON.stringify(target satisfies Target);
   return stop;
 }

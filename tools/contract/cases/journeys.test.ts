@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +60,18 @@ const signedIn = async () => {
   expect([answer.status, answer.headers.location], answer.body.slice(0, 300)).toEqual([303, "/admin?done=signed-in"]);
   return browser;
 };
+const draw = (width: number, height: number, format: "png" | "webp" = "png") =>
+  sharp({ create: { width, height, channels: 3, background: "#0b3d4f" } })
+    .toFormat(format)
+    .toBuffer();
+
+function pictureForm(fields: Record<string, string>, files: Record<string, Buffer>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, bytes] of Object.entries(files)) form.set(name, new Blob([new Uint8Array(bytes)]), `${name}.file`);
+  return form;
+}
+
 const versionIn = (body: string) => /name="version" value="([^"]+)"/.exec(body)?.[1] ?? "";
 
 describe("a visitor", () => {
@@ -168,14 +181,8 @@ describe("an admin", () => {
   test("puts up a poster, which everybody sees, and takes it down", async () => {
     const browser = await signedIn();
     const path = `/admin/events/${event}/poster`;
-    const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#0b3d4f" } })
-      .png()
-      .toBuffer();
-    const form = new FormData();
-    form.set("version", versionIn((await browser.get(path)).body));
-    form.set("intent", "add");
-    form.set("alt", "Waves under a moon");
-    form.set("picture", new Blob([new Uint8Array(picture)], { type: "image/png" }), "poster.png");
+    const version = versionIn((await browser.get(path)).body);
+    const form = pictureForm({ version, intent: "add", alt: "Waves under a moon" }, { picture: await draw(400, 500) });
     const put = await browser.postForm(path, form);
     expect([put.status, put.headers.location], put.body.slice(0, 300)).toEqual([303, `${path}?done=picture`]);
     const [row] = await rows<{ poster_path: string }>("admin", `events?id=eq.${event}&select=poster_path`);
@@ -186,6 +193,53 @@ describe("an admin", () => {
     const removed = await browser.post(path, { intent: "remove", version: versionIn((await browser.get(path)).body) });
     expect(removed.status, removed.body.slice(0, 300)).toBe(303);
     expect(await rows("admin", `pictures?path=eq.${url}&select=alt`)).toEqual([{ alt: "Waves under a moon" }]);
+  });
+
+  test("gives an article a picture with a smaller one beside it, which readers see", async () => {
+    const browser = await signedIn();
+    const article = randomUUID();
+    const text = { kind: "article", title: "Waves", excerpt: "A sample.", markdown: "Aloha", slug: own };
+    const made = await browser.post("/admin/articles/new", { ...text, new_id: article, intent: "draft" });
+    expect(made.headers.location, made.body.slice(0, 300)).toBe(`/admin/articles/${article}?done=saved`);
+    const path = `/admin/articles/${article}`;
+    const version = versionIn((await browser.get(`${path}/picture`)).body);
+    const form = pictureForm(
+      { version, intent: "add", alt: "A long wave" },
+      { picture: await draw(600, 300), "picture-480": await draw(480, 240, "webp") },
+    );
+    const put = await browser.postForm(`${path}/picture`, form);
+    expect(put.headers.location, put.body.slice(0, 300)).toBe(`${path}/picture?done=picture`);
+    const saved = await browser.post(path, {
+      ...text,
+      intent: "publish",
+      version: versionIn((await browser.get(path)).body),
+    });
+    expect(saved.headers.location, saved.body.slice(0, 300)).toBe(`${path}?done=published`);
+    const { body } = await new Browser(site).get(`/insights/${own}`);
+    const [url = ""] = /\/uploads\/[0-9a-f]{32}-600x300_480\.png/.exec(body) ?? [];
+    for (const [file, type] of [
+      [url, "image/png"],
+      [url.replace(".png", "-480.webp"), "image/webp"],
+    ] as const) {
+      const found = await fetch(site + file);
+      expect([file, found.status, found.headers.get("Content-Type")]).toEqual([file, 200, type]);
+      expect((await sharp(await found.arrayBuffer()).metadata()).format).toBe(type.replace("image/", ""));
+    }
+  });
+
+  test("adds a picture by a form that is sent three times at once, and deletes it with its file", async () => {
+    const browser = await signedIn();
+    const id = randomUUID();
+    const form = pictureForm({ intent: "add", new_id: id, alt: "A shell" }, { picture: await draw(30, 30) });
+    const path = `/admin/pictures/${id}`;
+    for (const { status, headers } of await Promise.all([1, 2, 3].map(() => browser.postForm("/admin/pictures", form))))
+      expect([status, headers.location]).toEqual([303, `${path}?done=picture`]);
+    const [row] = await rows<{ path: string }>("admin", `pictures?id=eq.${id}&select=path`);
+    expect((await fetch(site + row?.path)).status).toBe(200);
+    const version = versionIn((await browser.get(`${path}?confirm=delete`)).body);
+    const deleted = await browser.post(path, { intent: "delete", version });
+    expect([deleted.status, deleted.headers.location]).toEqual([303, "/admin/pictures?done=deleted"]);
+    expect((await fetch(site + row?.path)).status).toBe(404);
   });
 
   test("signs out, and the session is good for nothing any more", async () => {

@@ -1,4 +1,4 @@
--- What our migrations need of the storage service's tables. The service itself is the embedded Supabase's here.
+-- In place of the storage service's own migrations where there is no storage service: what ours need of its tables.
 set role supabase_storage_admin;
 
 create table storage.buckets (
