@@ -10,12 +10,16 @@ export interface Journey {
   take(transaction: postgres.TransactionSql): Promise<string | undefined>;
 }
 
-/** Speaks from here on as the data API does for one of its roles. @param account an id, where somebody is signed in */
-async function speakAs(sql: postgres.TransactionSql, role: Role, account = ""): Promise<void> {
+/** Speaks from here on as the data API does for one of its roles. @param person ids of account and session, where somebody is signed in */
+async function speakAs(
+  sql: postgres.TransactionSql,
+  role: Role,
+  person?: { sub: string; session_id: string },
+): Promise<void> {
   await sql`reset role`;
   await sql`
-    select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: account })}, true),
-      set_config('request.jwt.claim.sub', ${account}, true), set_config('request.jwt.claim.role', ${role}, true),
+    select set_config('request.jwt.claims', ${JSON.stringify({ role, ...person })}, true),
+      set_config('request.jwt.claim.sub', ${person?.sub ?? ""}, true), set_config('request.jwt.claim.role', ${role}, true),
       set_config('role', ${role}, true)`;
 }
 
@@ -43,6 +47,16 @@ const join = (sql: postgres.TransactionSql) => sql`
   select public.join_waitlist(
     p_event => ${event}, p_name => 'Keola', p_email => 'drill@example.org', p_consent_version => '1',
     p_suspected_spam => false, p_forward => false) as answer`;
+
+/** Begins a session that opens the area of admins, with or without a second factor. @returns its id */
+async function beginSession(sql: postgres.TransactionSql, admin: string): Promise<string> {
+  const id = randomUUID();
+  await sql`update public.access_settings set factor_required_at = null`;
+  await sql`
+    insert into public.admin_sessions (id, user_id, keys, device, verified_at)
+    values (${id}, ${admin}, public.keys_of(${admin}), 'Restore drill', now())`;
+  return id;
+}
 
 export const journeys: Journey[] = [
   {
@@ -110,9 +124,10 @@ export const journeys: Journey[] = [
           where p.user_id = u.id and p.encrypted_password = u.encrypted_password)
         order by a.created_at limit 1`;
       if (!admin) return "no admin has chosen a password yet";
+      const session_id = await beginSession(sql, admin.id);
       const seen: number[] = [];
-      for (const account of [admin.id, randomUUID()]) {
-        await speakAs(sql, "authenticated", account);
+      for (const sub of [admin.id, randomUUID()]) {
+        await speakAs(sql, "authenticated", { sub, session_id });
         seen.push((await sql`select from public.waitlist_entries where email = 'drill@example.org'`).length);
       }
       return different("what they see", seen.join(), "1,0");

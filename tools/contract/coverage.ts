@@ -15,45 +15,56 @@ export const gotrueProgram = (): string | undefined =>
 export const storageProgram = (): string | undefined =>
   process.env.STORAGE_PROGRAM && existsSync(process.env.STORAGE_PROGRAM) ? process.env.STORAGE_PROGRAM : undefined;
 
+const gap = (why: string, ...names: string[]): Gap => ({
+  files: names.map((name) => `tools/contract/cases/${name}.test.ts`),
+  why,
+});
+
 /** What cannot be asked of a target. */
 export function gapsOf(target = "lite"): Gap[] {
-  const file = (name: string) => `tools/contract/cases/${name}.test.ts`;
   if (target === "lite")
     return [
-      {
-        files: [file("tables")],
-        why: "grants on tables: the embedded Supabase grants all of them when it starts; npm test asks a database that was never served",
-      },
-      {
-        files: [file("read-only")],
-        why: "a database locked read-only: the embedded one cannot be locked from outside",
-      },
-      {
-        files: [file("storage-faults")],
-        why: "a storage service that the database refuses something: the embedded one cannot be refused from outside",
-      },
+      gap(
+        "grants on tables: the embedded Supabase grants all of them when it starts; npm test asks a database that was never served",
+        "tables",
+      ),
+      gap("a database locked read-only: the embedded one cannot be locked from outside", "read-only"),
+      gap(
+        "a storage service that its database refuses something: the embedded one cannot be reached from outside",
+        "storage-faults",
+      ),
+      gap("a backup: no other program may open the embedded one while it is served", "drill"),
     ];
-  if (target === "hosted")
-    return [
-      ...(process.env.DATABASE_URL
-        ? []
-        : [{ files: [file("read-only")], why: "a database locked read-only: DATABASE_URL is not set" }]),
-      {
-        files: [file("storage-faults")],
-        why: "a storage service that the database refuses something: only a superuser can have it do so",
-      },
+  if (target === "hosted") {
+    const gaps = [
+      gap(
+        "a storage service that its database refuses something: only a superuser can have it do so",
+        "storage-faults",
+      ),
+      gap("a backup: npm run drill tries one", "drill"),
     ];
+    if (!process.env.DATABASE_URL) gaps.push(gap("a database locked read-only: DATABASE_URL is not set", "read-only"));
+    return gaps;
+  }
   const gaps: Gap[] = [];
+  if (target === "packaged") gaps.push(gap("a backup of the newer PostgreSQL: its package has no pg_dump", "drill"));
   if (!storageProgram())
-    gaps.push({
-      files: [file("storage-faults")],
-      why: "Supabase's storage: STORAGE_PROGRAM names no program; the embedded Supabase keeps the files",
-    });
+    gaps.push(
+      gap(
+        "Supabase's storage: STORAGE_PROGRAM names no program; the embedded Supabase keeps the files",
+        "storage-faults",
+      ),
+    );
   if (!gotrueProgram())
-    gaps.push({
-      files: [file("sign-in"), file("late-refresh"), file("operator"), file("accounts")],
-      why: "GoTrue: GOTRUE_BIN names no program; the embedded Supabase signs in",
-    });
+    gaps.push(
+      gap(
+        "GoTrue: GOTRUE_BIN names no program; the embedded Supabase signs in",
+        "sign-in",
+        "late-refresh",
+        "operator",
+        "accounts",
+      ),
+    );
   return gaps;
 }
 
