@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { focusClass, sourcesOf, uploadAt } from "../features/pictures/picture.ts";
+import { placeClass, sourcesOf, uploadAt } from "../features/pictures/picture.ts";
 import { storyHtml } from "../features/site/story.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { type Founder, site } from "../site.ts";
@@ -86,7 +86,7 @@ const squareDrawing = { width: 480, height: 480 };
 function Portrait({ name, photo, photoAlt, photoFocus }: Founder & { photo: string }) {
   return (
     <img
-      className={["portrait", focusClass(photoFocus)].filter(Boolean).join(" ")}
+      className={["portrait", placeClass(photo, photoFocus)].filter(Boolean).join(" ")}
       src={photo}
       {...sourcesOf(photo, "(width < 48rem) 92vw, 22rem")}
       {...(uploadAt(photo)?.size ?? squareDrawing)}

@@ -1,4 +1,4 @@
-import { focusClass, sourcesOf } from "../pictures/picture.ts";
+import { placeClass, sourcesOf } from "../pictures/picture.ts";
 import { type ListedArticle, pictureSize } from "./article.ts";
 
 interface ArticlePictureProps {
@@ -18,7 +18,7 @@ export function ArticlePicture({ article, sizes, className, isFirst, isDecoratio
   if (!path) return null;
   return (
     <img
-      className={[className, focusClass(focus)].filter(Boolean).join(" ") || undefined}
+      className={[className, placeClass(path, focus)].filter(Boolean).join(" ") || undefined}
       src={path}
       {...sourcesOf(path, sizes)}
       alt={isDecoration ? "" : (alt ?? "")}

@@ -72,15 +72,17 @@ export function GuideView({ article: guide, notice, heading, children }: ViewPro
   );
 }
 
-/** Pixels, below which a picture is not drawn across the page. */
-const wide = 800;
+/** Pixels that a page is wide at most, 70rem: a picture with fewer is not blown up to that. */
+const wide = 1120;
 
 function Picture({ article }: { article: Article }) {
-  const isNarrow = article.picture_path !== null && pictureSize(article.picture_path).width < wide;
+  if (!article.picture_path) return null;
+  const { width } = pictureSize(article.picture_path);
+  const isNarrow = width < wide;
   return (
     <ArticlePicture
       article={article}
-      sizes="(min-width: 74rem) 70rem, 94vw"
+      sizes={isNarrow ? `min(94vw, ${width}px)` : "(min-width: 74rem) 70rem, 94vw"}
       className={isNarrow ? "picture text-picture narrow" : "picture text-picture"}
       isFirst
     />

@@ -12,13 +12,18 @@ import { type EventState, type Offer, offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 import { hasRecap, Recap } from "./recap.tsx";
 
+/** Pixels that a poster is wide at most, on a phone held across: one with fewer is not blown up to that. */
+const widest = 720;
+
 export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
   if (!event.poster_path) return <DatePlate event={event} />;
+  const { poster_width: width } = event;
+  const isNarrow = width !== null && width < widest;
   return (
     <img
-      className="picture poster"
+      className={isNarrow ? "picture poster narrow" : "picture poster"}
       src={event.poster_path}
-      {...sourcesOf(event.poster_path, "(min-width: 48rem) 31rem, 92vw")}
+      {...sourcesOf(event.poster_path, isNarrow ? `min(92vw, ${width}px)` : "(min-width: 48rem) 31rem, 92vw")}
       alt={event.poster_alt ?? ""}
       width={event.poster_width ?? 800}
       height={event.poster_height ?? 1000}

@@ -1,5 +1,5 @@
 import { When } from "../../admin/when.tsx";
-import { isHeavy, uploadAt } from "./picture.ts";
+import { isHeavy, isSmall, uploadAt } from "./picture.ts";
 import { pictureMarkdown } from "./picture-markdown.ts";
 import type { Picture } from "./pictures.server.ts";
 
@@ -32,6 +32,12 @@ export function PictureFacts({ picture }: { picture: Picture }) {
         <p>
           This file is larger than 300 kB and there are no smaller ones for phones, so it is slow to load there. A
           smaller file would be better.
+        </p>
+      ) : null}
+      {isSmall(path) ? (
+        <p>
+          This picture is smaller than the places that pictures fill, on cards for example. It is shown there as large
+          as it is, on a plain ground.
         </p>
       ) : null}
       <p className="actions">

@@ -1,6 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { focusClass, focuses, socialImageOf, sourcesOf, typeOfUpload, uploadAt, uploadNameOf } from "./picture.ts";
+import {
+  focusClass,
+  focuses,
+  isSmall,
+  placeClass,
+  socialImageOf,
+  sourcesOf,
+  typeOfUpload,
+  uploadAt,
+  uploadNameOf,
+} from "./picture.ts";
 
 const id = "01234567-89ab-cdef-0123-456789abcdef";
 const hex = "0123456789abcdef0123456789abcdef";
@@ -87,4 +97,18 @@ it("each focus but the center has a class, which the style sheet knows", () => {
   expect(focuses.map(focusClass)).toContain("focus-bottom-right");
   for (const focus of focuses.filter((each) => each !== "center")) expect(css).toContain(`.${focusClass(focus)} {`);
   for (const focus of ["center", null, undefined]) expect(focusClass(focus)).toBeUndefined();
+});
+
+it("stands as it is where it would be blown up, and with its focus in sight where it is cropped", () => {
+  const path = (size: string) => `/uploads/${"0a".repeat(16)}-${size}_480.jpg`;
+  expect(["40x40", "719x1000", "1600x539", "720x540"].map((size) => isSmall(path(size)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(isSmall("/Images/keys.svg"), "a scene that came with the site").toBe(false);
+  expect([placeClass(path("40x40"), "top"), placeClass(path("1600x900"), "top")]).toEqual(["own-size", "focus-top"]);
+  expect(placeClass(path("1600x900"), "center")).toBeUndefined();
+  expect(readFileSync("app/ui/css/focus.css", "utf8")).toContain(".own-size {");
 });

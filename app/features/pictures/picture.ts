@@ -17,6 +17,19 @@ export type Focus = (typeof focuses)[number];
 export const focusClass = (focus: string | null | undefined): string | undefined =>
   focus && focus !== "center" ? `focus-${focus.replace(" ", "-")}` : undefined;
 
+/** Pixels of the largest place in which a picture is cropped: a card, and a founder on a phone held across. */
+const largestPlace = { width: 720, height: 540 };
+
+/** Whether a picture would be blown up where pictures are cropped. @param path of an upload; others are large enough */
+export function isSmall(path: string): boolean {
+  const size = uploadAt(path)?.size;
+  return size ? size.width < largestPlace.width || size.height < largestPlace.height : false;
+}
+
+/** The class with which a picture stands in a place that crops: a small one as it is, another one with its focus in sight. */
+export const placeClass = (path: string, focus: string | null | undefined): string | undefined =>
+  isSmall(path) ? "own-size" : focusClass(focus);
+
 /** Top left, Top, … as people read it. */
 export const focusName = (focus: Focus) => focus[0]?.toUpperCase() + focus.slice(1);
 
