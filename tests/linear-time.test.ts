@@ -22,6 +22,7 @@ import { waitlistSchema } from "../app/features/waitlist/waitlist.schema.ts";
 import { canonicalPath, guard } from "../app/front-door/guard.ts";
 import { formsLimit } from "../app/front-door/limits.ts";
 import { secondsToWait } from "../app/platform/outside.server.ts";
+import { wordsOf } from "../app/platform/reading-time.ts";
 import { hasSessionCookie } from "../app/platform/session.server.ts";
 import { emailField, lengthOf, searchText, textField } from "../app/platform/text.ts";
 import { addressPrefix, readVisitorId } from "../app/platform/visitor.ts";
@@ -46,6 +47,7 @@ const units = [
   "'",
   "\n",
   "!",
+  "](",
   "a-",
   "a.",
   "\r\n",
@@ -97,6 +99,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["textField", (text) => message.safeParse(text)],
   ["searchText", (text) => searchText(text, 100)],
   ["lengthOf", lengthOf],
+  ["wordsOf", wordsOf],
   ...Object.entries(schemas).map(([name, schema]): [string, (text: string) => unknown] => [
     name,
     (text) => schema.safeParse(inPlaceOf(schema.shape, text)),

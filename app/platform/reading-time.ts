@@ -1,7 +1,7 @@
 /** Words of a Markdown text; what stands in its marks, addresses and tags is none. */
 export const wordsOf = (markdown: string) =>
   markdown
-    .replace(/<[^>]+>|\]\([^)]*\)|[#*_>|`-]+/g, " ")
+    .replace(/<[^<>]+>|\]\([^)\]]*\)|[#*_>|`-]+/g, " ")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 

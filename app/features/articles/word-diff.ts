@@ -54,16 +54,17 @@ function diff(before: string[], after: string[]): DiffPart[] {
 /** Null where there are more than `most` differences. */
 function shortestWay(a: string[], b: string[]): DiffPart[] | null {
   /** for each number of differences, by diagonal, how far into `a` a way leads */
-  const history: Map<number, number>[] = [];
-  let reach = new Map([[1, 0]]);
+  const history: Int32Array[] = [];
+  let reach = new Int32Array(2 * most + 3).fill(-1);
+  reach[placeOf(1)] = 0;
   for (let steps = 0; steps <= Math.min(most, a.length + b.length); steps += 1) {
     history.push(reach);
-    const next = new Map(reach);
+    const next = reach.slice();
     for (let diagonal = -steps; diagonal <= steps; diagonal += 2) {
       const isDown = comesDown(reach, diagonal, steps);
       let x = isDown ? at(reach, diagonal + 1) : at(reach, diagonal - 1) + 1;
       while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x += 1;
-      next.set(diagonal, x);
+      next[placeOf(diagonal)] = x;
       if (x >= a.length && x - diagonal >= b.length) return wayBack(a, b, history);
     }
     reach = next;
@@ -71,16 +72,18 @@ function shortestWay(a: string[], b: string[]): DiffPart[] | null {
   return null;
 }
 
-const at = (reach: Map<number, number>, diagonal: number) => reach.get(diagonal) ?? -1;
+/** Diagonals go from -(most + 1) to most + 1. */
+const placeOf = (diagonal: number) => diagonal + most + 1;
+const at = (reach: Int32Array, diagonal: number) => reach[placeOf(diagonal)] ?? -1;
 
-const comesDown = (reach: Map<number, number>, diagonal: number, steps: number) =>
+const comesDown = (reach: Int32Array, diagonal: number, steps: number) =>
   diagonal === -steps || (diagonal !== steps && at(reach, diagonal - 1) < at(reach, diagonal + 1));
 
-function wayBack(a: string[], b: string[], history: Map<number, number>[]): DiffPart[] {
+function wayBack(a: string[], b: string[], history: Int32Array[]): DiffPart[] {
   const parts: DiffPart[] = [];
   let [x, y] = [a.length, b.length];
   for (let steps = history.length - 1; steps >= 0; steps -= 1) {
-    const reach = history[steps] ?? new Map();
+    const reach = history[steps] ?? new Int32Array();
     const diagonal = x - y;
     const isDown = comesDown(reach, diagonal, steps);
     const from = isDown ? at(reach, diagonal + 1) : at(reach, diagonal - 1);
