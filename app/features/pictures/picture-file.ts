@@ -9,7 +9,10 @@ export interface PictureFile {
   height: number;
 }
 
-export const pictureLimit = 5_242_880;
+/** Bytes of one file. */
+export const pictureLimit = 5 * 1024 * 1024;
+/** Bytes of a form with such a file and what a browser makes of it. */
+export const pictureBodyLimit = 6 * 1024 * 1024;
 const mostPixels = 20_000;
 /** Segments, chunks or boxes of one file; a picture of the largest size, cut into tiles, has a third of it. */
 const mostParts = 10_000;

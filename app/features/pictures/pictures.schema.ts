@@ -5,7 +5,7 @@ import { focuses } from "./picture.ts";
 const file = z.instanceof(File, { message: "Choose a file" }).optional();
 
 /** What a picture shows, for people who cannot see it. */
-export const altField = textField({ label: "Description", empty: "Describe what the picture shows", max: 300 });
+const altField = textField({ label: "Description", empty: "Describe what the picture shows", max: 300 });
 
 /** The form of a new picture; the smaller ones come from the browser, where it can make them. */
 export const newPictureSchema = z.object({
@@ -28,6 +28,3 @@ export const pictureSchema = z.object({
 });
 
 export type PictureInput = z.output<typeof pictureSchema>;
-
-/** Bytes of a form with a picture of 5 MiB and what a browser makes of it. */
-export const pictureBodyLimit = 6 * 1024 * 1024;

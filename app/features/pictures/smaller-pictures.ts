@@ -1,8 +1,8 @@
 import { pictureWidths } from "./picture.ts";
-import { type PictureFile, readPicture } from "./picture-file.ts";
+import { type PictureFile, pictureBodyLimit, readPicture } from "./picture-file.ts";
 
-/** Bytes of one request: 64 KiB less than what a form with a picture may send, for its other fields. */
-const mostBytes = 6 * 1024 * 1024 - 64 * 1024;
+/** Bytes of a picture with its smaller ones: what a form may send, less 64 KiB for its other fields. */
+const mostBytes = pictureBodyLimit - 64 * 1024;
 /** What is decoded has four bytes a pixel, and a phone has not many hundred million. */
 const mostPixels = 50_000_000;
 const patience = 20_000; // ms

@@ -10,7 +10,8 @@ import { findEditedArticle } from "../../features/articles/article-editing.serve
 import { ArticlePicture } from "../../features/articles/article-picture.tsx";
 import { PicturePage } from "../../features/articles/picture-page.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { describedSchema, pictureBodyLimit } from "../../features/pictures/pictures.schema.ts";
+import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
+import { describedSchema } from "../../features/pictures/pictures.schema.ts";
 import { notFound } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";

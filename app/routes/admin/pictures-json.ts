@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { givenPicture } from "../../features/pictures/given-picture.server.ts";
-import { pictureBodyLimit } from "../../features/pictures/pictures.schema.ts";
+import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
 import { seeOther } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 

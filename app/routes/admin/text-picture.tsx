@@ -5,7 +5,7 @@ import { answerTextPicture, readPicturePage } from "../../features/articles/answ
 import { findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { PicturePage } from "../../features/articles/picture-page.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { pictureBodyLimit } from "../../features/pictures/pictures.schema.ts";
+import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
 import { notFound } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 
