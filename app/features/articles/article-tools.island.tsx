@@ -6,8 +6,9 @@ import { pictureTypes } from "../pictures/picture-file.ts";
 import { applyEdit, passageOf } from "./apply-edit.ts";
 import { headingsOf } from "./article-headings.ts";
 import { type Edit, emphasize, insertText, linkTo, markLines, type Passage } from "./markdown-edits.ts";
-import { PictureQuestion, useTextPictures } from "./text-pictures.tsx";
+import { PictureQuestion } from "./picture-question.tsx";
 import { useFieldText } from "./use-field-text.ts";
+import { useTextPictures } from "./use-text-pictures.ts";
 import { type Typed, useUnsavedText } from "./use-unsaved-text.ts";
 
 type Tool = { label: string; face: string; key?: string; edit: (passage: Passage) => Edit };

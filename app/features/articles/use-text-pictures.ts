@@ -1,18 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { useEffect, useRef, useState } from "react";
 import { pictureMarkdown } from "../pictures/picture-markdown.ts";
 import { applyEdit, exchangeBehind, passageOf } from "./apply-edit.ts";
 import { insertBlock } from "./markdown-edits.ts";
+import type { Question } from "./picture-question.tsx";
 import { faultOf, uploadPicture } from "./picture-upload.ts";
 
-interface Question {
-  number: number;
-  file: File;
-  /** @param alt null when the picture is not to be added */
-  answer(alt: string | null): void;
-}
-
-/** Pictures that are dropped onto a text, pasted into it or chosen; they are uploaded one after another while somebody writes on. */
+/**
+ * Pictures that are dropped onto a text, pasted into it or given to `add`; they are uploaded one after another while somebody
+ * writes on, and the form of the text waits for them.
+ * @returns what is asked of a picture, null while nothing is; what was said last; and the way in for files that were chosen
+ */
 export function useTextPictures(field: HTMLTextAreaElement) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [said, say] = useState("");
@@ -62,22 +59,7 @@ export function useTextPictures(field: HTMLTextAreaElement) {
     if (faults.length > 0) say(faults.join(" "));
   };
 
-  const latest = useRef(add);
-  latest.current = add;
   useEffect(() => {
-    const take = (event: Event, data: DataTransfer | null) => {
-      const files = [...(data?.files ?? [])];
-      // A part of a document comes with a picture of itself, and is pasted as text.
-      const isText = data?.types.includes("text/plain") && data.types.includes("text/html");
-      if (files.length === 0 || isText) return;
-      event.preventDefault();
-      void latest.current(files);
-    };
-    const drop = (event: DragEvent) => take(event, event.dataTransfer);
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData);
-    const allowDrop = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    };
     const waitForUploads = (event: SubmitEvent) => {
       if (uploads.current === 0) return;
       event.preventDefault();
@@ -88,18 +70,41 @@ export function useTextPictures(field: HTMLTextAreaElement) {
         if (failures.current === before) form?.requestSubmit(event.submitter);
       });
     };
+    field.form?.addEventListener("submit", waitForUploads);
+    return () => field.form?.removeEventListener("submit", waitForUploads);
+  }, [field]);
+
+  useGivenFiles(field, add);
+  return { question, said, add };
+}
+
+/** Hands on the files that are dropped onto a field or pasted into it. */
+function useGivenFiles(field: HTMLTextAreaElement, take: (files: readonly File[]) => Promise<void>): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const give = (event: Event, data: DataTransfer | null) => {
+      const files = [...(data?.files ?? [])];
+      // A part of a document comes with a picture of itself, and is pasted as text.
+      const isText = data?.types.includes("text/plain") && data.types.includes("text/html");
+      if (files.length === 0 || isText) return;
+      event.preventDefault();
+      void latest.current(files);
+    };
+    const drop = (event: DragEvent) => give(event, event.dataTransfer);
+    const paste = (event: ClipboardEvent) => give(event, event.clipboardData);
+    const allowDrop = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
     field.addEventListener("drop", drop);
     field.addEventListener("dragover", allowDrop);
     field.addEventListener("paste", paste);
-    field.form?.addEventListener("submit", waitForUploads);
     return () => {
       field.removeEventListener("drop", drop);
       field.removeEventListener("dragover", allowDrop);
       field.removeEventListener("paste", paste);
-      field.form?.removeEventListener("submit", waitForUploads);
     };
   }, [field]);
-  return { question, said, add };
 }
 
 /** Stands in the text for a picture that is on its way, as no other one does. */
@@ -109,52 +114,4 @@ function markOf({ name }: File, text: string): string {
   let number = 1;
   while (text.includes(markNumber(number))) number += 1;
   return markNumber(number);
-}
-
-/** Asks what a picture shows. It is within the form of the article, which is not to be sent by it. */
-export function PictureQuestion({ question: { file, answer } }: { question: Question }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
-  const confirm = () => {
-    if (field.current?.reportValidity()) dialog.current?.close(field.current.value.trim());
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    confirm();
-  };
-  return (
-    <dialog ref={dialog} aria-labelledby="picture-question" onClose={() => answer(dialog.current?.returnValue || null)}>
-      <div className="form">
-        <h2 id="picture-question">Add {file.name}</h2>
-        <div className="field">
-          <label htmlFor="picture-alt">Description</label>
-          <input
-            ref={field}
-            id="picture-alt"
-            required
-            pattern=".*\S.*"
-            maxLength={300}
-            title="What the picture shows"
-            aria-describedby="picture-alt-hint"
-            onKeyDown={press}
-          />
-          <p className="hint" id="picture-alt-hint">
-            What the picture shows, for people who cannot see it
-          </p>
-        </div>
-        <div className="actions">
-          <Button type="button" onClick={confirm}>
-            Add picture
-          </Button>
-          <Button type="button" looks={["ghost"]} onClick={() => dialog.current?.close()}>
-            Cancel
-          </Button>
-        </div>
-      </div>
-    </dialog>
-  );
 }
