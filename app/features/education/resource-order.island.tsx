@@ -1,8 +1,9 @@
+import { pluralize } from "../../platform/pluralize.ts";
 import { OrderedTable } from "./ordered-table.tsx";
-import { type ResourceState, ResourceStateForm } from "./resource-state.tsx";
+import { type ListedResource, ResourceCells, ResourceHeadings } from "./resource-columns.tsx";
 
 type ResourceOrderProps = {
-  rows: (ResourceState & { likes_count: number })[];
+  rows: ListedResource[];
   /** how many of the tab come before these */
   before: number;
   total: number;
@@ -10,35 +11,14 @@ type ResourceOrderProps = {
 
 /** The resources of one tab, in the order visitors see them. */
 export default function ResourceOrder({ rows, before, total }: ResourceOrderProps) {
-  const count = total === 1 ? "1 resource" : `${total.toLocaleString("en-US")} resources`;
   return (
     <OrderedTable
       rows={rows.map((resource) => ({ ...resource, name: resource.title }))}
       before={before}
       total={total}
-      caption={`${count}, in the order visitors see them`}
-      head={
-        <>
-          <th scope="col">Title</th>
-          <th scope="col">State</th>
-          <th scope="col" className="number">
-            Likes
-          </th>
-        </>
-      }
-      cells={(resource) => (
-        <>
-          <th scope="row">
-            <a href={`/admin/resources/${resource.id}`}>{resource.title}</a>
-          </th>
-          <td data-label="State">
-            <ResourceStateForm resource={resource} />
-          </td>
-          <td data-label="Likes" className="number">
-            {resource.likes_count.toLocaleString("en-US")}
-          </td>
-        </>
-      )}
+      caption={`${pluralize(total, "resource")}, in the order visitors see them`}
+      head={<ResourceHeadings />}
+      cells={(resource) => <ResourceCells resource={resource} />}
     />
   );
 }

@@ -1,0 +1,35 @@
+import { type ResourceState, ResourceStateForm } from "./resource-state.tsx";
+
+export type ListedResource = ResourceState & { likes_count: number };
+
+/** The headings of ResourceCells. @param hasTab whether the rows name their tabs */
+export function ResourceHeadings({ hasTab = false }: { hasTab?: boolean }) {
+  return (
+    <>
+      <th scope="col">Title</th>
+      {hasTab ? <th scope="col">Tab</th> : null}
+      <th scope="col">State</th>
+      <th scope="col" className="number">
+        Likes
+      </th>
+    </>
+  );
+}
+
+/** A resource in a row of a table. @param tab its label, where the table has several tabs */
+export function ResourceCells({ resource, tab }: { resource: ListedResource; tab?: string }) {
+  return (
+    <>
+      <th scope="row">
+        <a href={`/admin/resources/${resource.id}`}>{resource.title}</a>
+      </th>
+      {tab === undefined ? null : <td data-label="Tab">{tab}</td>}
+      <td data-label="State">
+        <ResourceStateForm resource={resource} />
+      </td>
+      <td data-label="Likes" className="number">
+        {resource.likes_count.toLocaleString("en-US")}
+      </td>
+    </>
+  );
+}
