@@ -1,5 +1,6 @@
 import { roleNames } from "../../admin/roles.ts";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import type { Account } from "./accounts.server.ts";
 import { otherRole } from "./role-question.tsx";
 
@@ -16,7 +17,7 @@ export function AdminTable({ admins, me, path }: AdminsProps) {
   const owners = admins.filter(({ role }) => role === "owner");
   return (
     <table className="rows">
-      <caption className="hint">{admins.length === 1 ? "1 admin" : `${admins.length} admins`}</caption>
+      <caption className="hint">{pluralize(admins.length, "admin")}</caption>
       <thead>
         <tr>
           <th scope="col">Email</th>

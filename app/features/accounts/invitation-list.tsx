@@ -1,5 +1,6 @@
 import { roleNames } from "../../admin/roles.ts";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { OpenInvitation } from "./invitations.server.ts";
 
@@ -33,9 +34,7 @@ export function InvitationList({ invitations }: { invitations: OpenInvitation[] 
   if (invitations.length === 0) return null;
   return (
     <table className="rows">
-      <caption className="hint">
-        {invitations.length === 1 ? "1 invitation" : `${invitations.length} invitations`} not accepted yet
-      </caption>
+      <caption className="hint">{pluralize(invitations.length, "invitation")} not accepted yet</caption>
       <thead>
         <tr>
           <th scope="col">Email</th>

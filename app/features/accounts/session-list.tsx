@@ -1,4 +1,5 @@
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ListedSession } from "./sessions.server.ts";
 
@@ -15,7 +16,7 @@ export function SessionList({ sessions, action }: Sessions) {
   return (
     <>
       <table className="rows">
-        <caption className="hint">{sessions.length === 1 ? "1 session" : `${sessions.length} sessions`}</caption>
+        <caption className="hint">{pluralize(sessions.length, "session")}</caption>
         <thead>
           <tr>
             <th scope="col">Browser</th>

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { momentText } from "../../platform/honolulu.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { readingMinutes, wordsOf } from "../../platform/reading-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { pictureTypes } from "../pictures/picture-file.ts";
@@ -58,7 +59,7 @@ export default function ArticleTools({ field: id, writer, article, isReturned, w
 
 const TextLength = ({ words }: { words: number }) => (
   <p className="hint">
-    {words === 1 ? "1 word" : `${words.toLocaleString("en-US")} words`} · {readingMinutes(words)} min read
+    {pluralize(words, "word")} · {readingMinutes(words)} min read
   </p>
 );
 

@@ -1,4 +1,5 @@
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { DoorPass } from "./passes.server.ts";
 
@@ -6,7 +7,7 @@ import type { DoorPass } from "./passes.server.ts";
 export function PassTable({ passes }: { passes: DoorPass[] }) {
   return (
     <table className="rows">
-      <caption className="hint">{passes.length === 1 ? "1 door pass" : `${passes.length} door passes`}</caption>
+      <caption className="hint">{pluralize(passes.length, "door pass", "door passes")}</caption>
       <thead>
         <tr>
           <th scope="col">Name</th>

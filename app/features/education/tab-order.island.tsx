@@ -1,4 +1,5 @@
 import { State } from "../../admin/state.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { OrderedTable } from "./ordered-table.tsx";
 
 type TabRow = { id: string; name: string; key: string; isActive: boolean; resources: number };
@@ -10,7 +11,7 @@ export default function TabOrder({ tabs }: { tabs: TabRow[] }) {
       rows={tabs}
       before={0}
       total={tabs.length}
-      caption={tabs.length === 1 ? "1 tab" : `${tabs.length} tabs`}
+      caption={pluralize(tabs.length, "tab")}
       head={
         <>
           <th scope="col">Label</th>

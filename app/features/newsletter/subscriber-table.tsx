@@ -1,5 +1,6 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import type { Subscriber } from "./subscribers.server.ts";
 
 interface SubscriberTableProps {
@@ -15,7 +16,7 @@ interface SubscriberTableProps {
 export function SubscriberTable({ subscribers, total, hasStates, change }: SubscriberTableProps) {
   return (
     <table className="rows">
-      <caption className="hint">{total === 1 ? "1 address" : `${total.toLocaleString("en-US")} addresses`}</caption>
+      <caption className="hint">{pluralize(total, "address", "addresses")}</caption>
       <thead>
         <tr>
           <th scope="col">Email</th>

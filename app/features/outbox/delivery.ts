@@ -1,4 +1,5 @@
 import { whenText } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 
 /** What is on its way to a configured receiver. */
 export interface Delivery {
@@ -17,7 +18,7 @@ export function deliveryText(delivery: Delivery | null): string {
   if (!delivery) return "Nothing to forward";
   const { attempts, last_error: error, delivered_at: delivered, failed_at: failed } = delivery;
   if (delivered) return `Forwarded ${whenText(delivered)}`;
-  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  const tries = pluralize(attempts, "attempt");
   const reason = error ? `: ${error}` : "";
   if (failed) return `Given up after ${tries}${reason}`;
   if (attempts === 0) return "Will be forwarded within a minute";

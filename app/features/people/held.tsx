@@ -1,9 +1,7 @@
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { pageOf, tableNames } from "../audit-log/audit-entry.ts";
 import type { PersonalData } from "./people.server.ts";
-
-const numbered = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 interface HeldProps {
   person: PersonalData;
@@ -72,20 +70,22 @@ export function Held({ person, endpoint }: HeldProps) {
           <dt>Who else has it</dt>
           <dd className="wrap-anywhere">
             {endpoint ?? "A service that is no longer connected"} has received name and address of{" "}
-            {numbered(forwarded, "entry", "entries")}: export and delete there, too
+            {pluralize(forwarded, "entry", "entries")}: export and delete there, too
           </dd>
         </>
       ) : null}
       {waitlistChanges.length > 0 ? (
         <>
           <dt>New addresses</dt>
-          <dd>{numbered(waitlistChanges.length, "change")} of an address on a waitlist, asked for or just confirmed</dd>
+          <dd>
+            {pluralize(waitlistChanges.length, "change")} of an address on a waitlist, asked for or just confirmed
+          </dd>
         </>
       ) : null}
       {mails.length > 0 ? (
         <>
           <dt>Emails</dt>
-          <dd>{numbered(mails.length, "email")} that we sent or owe</dd>
+          <dd>{pluralize(mails.length, "email")} that we sent or owe</dd>
         </>
       ) : null}
       {newsletter.length > 0 ? (
@@ -99,13 +99,13 @@ export function Held({ person, endpoint }: HeldProps) {
       {changes.length > 0 ? (
         <>
           <dt>Changes of address</dt>
-          <dd>{numbered(changes.length, "change")} of where the newsletter goes</dd>
+          <dd>{pluralize(changes.length, "change")} of where the newsletter goes</dd>
         </>
       ) : null}
       {messages.length > 0 ? (
         <>
           <dt>Messages</dt>
-          <dd>{numbered(messages.length, "message")}</dd>
+          <dd>{pluralize(messages.length, "message")}</dd>
         </>
       ) : null}
       {account ? (
@@ -119,25 +119,25 @@ export function Held({ person, endpoint }: HeldProps) {
       {invitations.length > 0 ? (
         <>
           <dt>Invitations</dt>
-          <dd>{numbered(invitations.length, "invitation")} to become an admin</dd>
+          <dd>{pluralize(invitations.length, "invitation")} to become an admin</dd>
         </>
       ) : null}
       {addressChanges.length > 0 ? (
         <>
           <dt>Address of the account</dt>
-          <dd>{numbered(addressChanges.length, "change")} of the address to sign in with, asked for or just made</dd>
+          <dd>{pluralize(addressChanges.length, "change")} of the address to sign in with, asked for or just made</dd>
         </>
       ) : null}
       {likes.length > 0 ? (
         <>
           <dt>Likes</dt>
-          <dd>{numbered(likes.length, "like")} of the account</dd>
+          <dd>{pluralize(likes.length, "like")} of the account</dd>
         </>
       ) : null}
       {log.length > 0 ? (
         <>
           <dt>Log</dt>
-          <dd>{numbered(log.length, "entry", "entries")} by the account, or with the address</dd>
+          <dd>{pluralize(log.length, "entry", "entries")} by the account, or with the address</dd>
         </>
       ) : null}
       {mentions.length > 0 ? (
@@ -153,7 +153,7 @@ export function Held({ person, endpoint }: HeldProps) {
       {keyed > 0 ? (
         <>
           <dt>Counters</dt>
-          <dd>{numbered(keyed, "row")} under a digest of the address, to prevent abuse</dd>
+          <dd>{pluralize(keyed, "row")} under a digest of the address, to prevent abuse</dd>
         </>
       ) : null}
     </dl>

@@ -1,6 +1,7 @@
 // Makes smaller WebP pictures of a chosen picture and sends them with it. Without this script the file goes alone.
 // Contract: form[data-new-picture] with a file field "picture"; the others are "picture-<width>".
 
+import { pluralize } from "../../platform/pluralize.ts";
 import { heavyPicture } from "./picture.ts";
 import { pictureLimit } from "./picture-file.ts";
 import { type Smaller, smallerPictures } from "./smaller-pictures.ts";
@@ -20,7 +21,7 @@ function words({ files, problem }: Smaller, file: File): string {
     const slow = bytes > heavyPicture ? " That is slow to load on a phone: a smaller file would be better." : "";
     return `${(problem && problems[problem]) ?? "Ready"}: ${size}.${slow}`;
   }
-  return `Ready, with ${files.length} smaller ${files.length === 1 ? "picture" : "pictures"} for phones and screens: ${size} in all.`;
+  return `Ready, with ${pluralize(files.length, "smaller picture")} for phones and screens: ${size} in all.`;
 }
 
 const form = document.querySelector<HTMLFormElement>("form[data-new-picture]");

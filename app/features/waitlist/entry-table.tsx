@@ -1,5 +1,6 @@
 import { excerptOf } from "../../admin/excerpt.ts";
 import { When } from "../../admin/when.tsx";
+import { pluralize } from "../../platform/pluralize.ts";
 import { canRetry, deliveryText } from "../outbox/delivery.ts";
 import type { Entry } from "./waitlists.server.ts";
 
@@ -15,7 +16,7 @@ interface EntryTableProps {
 export function EntryTable({ path, entries, total }: EntryTableProps) {
   return (
     <table className="rows">
-      <caption className="hint">{total === 1 ? "1 entry" : `${total.toLocaleString("en-US")} entries`}</caption>
+      <caption className="hint">{pluralize(total, "entry", "entries")}</caption>
       <thead>
         <tr>
           <th scope="col">Name</th>

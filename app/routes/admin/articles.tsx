@@ -18,6 +18,7 @@ import {
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -91,7 +92,7 @@ export default function Articles() {
 function ArticleTable({ articles, total }: { articles: ArticleRow[]; total: number }) {
   return (
     <table className="rows">
-      <caption className="hint">{total === 1 ? "1 article" : `${total.toLocaleString("en-US")} articles`}</caption>
+      <caption className="hint">{pluralize(total, "article")}</caption>
       <thead>
         <tr>
           <th scope="col">Title</th>

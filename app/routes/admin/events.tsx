@@ -16,6 +16,7 @@ import {
 } from "../../features/events/event-editing.server.ts";
 import { offerOf } from "../../features/events/event-offer.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -87,7 +88,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
   const { now } = useLoaderData<typeof loader>();
   return (
     <table className="rows">
-      <caption className="hint">{total === 1 ? "1 event" : `${total.toLocaleString("en-US")} events`}</caption>
+      <caption className="hint">{pluralize(total, "event")}</caption>
       <thead>
         <tr>
           <th scope="col">Title</th>

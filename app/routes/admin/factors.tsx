@@ -19,6 +19,7 @@ import {
 import { resetFactorSchema } from "../../features/accounts/reset-factor.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -73,7 +74,7 @@ export default function FactorsPage() {
       {asked ? <Reset account={asked} /> : null}
       <Requirement />
       <table className="rows">
-        <caption className="hint">{accounts.length === 1 ? "1 admin" : `${accounts.length} admins`}</caption>
+        <caption className="hint">{pluralize(accounts.length, "admin")}</caption>
         <thead>
           <tr>
             <th scope="col">Email</th>

@@ -9,6 +9,7 @@ import { When } from "../../admin/when.tsx";
 import { IssueState } from "../../features/issues/issue-state.tsx";
 import { listIssues, whyNotSent } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -45,7 +46,7 @@ export default function Issues() {
       <Done />
       {rows.length > 0 ? (
         <table className="rows">
-          <caption className="hint">{total === 1 ? "1 issue" : `${total.toLocaleString("en-US")} issues`}</caption>
+          <caption className="hint">{pluralize(total, "issue")}</caption>
           <thead>
             <tr>
               <th scope="col">Subject</th>

@@ -11,6 +11,7 @@ import { listAdmins } from "../../features/accounts/accounts.server.ts";
 import { linesOf, nameOf, pageOf, tableNames, verbNames, verbOf } from "../../features/audit-log/audit-entry.ts";
 import { readLog } from "../../features/audit-log/audit-log.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 
 const path = "/admin/log";
 
@@ -70,9 +71,7 @@ export default function Log() {
       />
       <ListFilters query={query} searches="row number, or email of the person who changed it" filters={filters} />
       {entries.length > 0 ? (
-        <LogTable
-          caption={`${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}${isLater ? " from here on" : ""}`}
-        />
+        <LogTable caption={`${pluralize(total, "entry", "entries")}${isLater ? " from here on" : ""}`} />
       ) : isNarrowed || isLater ? (
         <NoMatch action={{ to: path, label: "Show the whole log" }}>No entries match.</NoMatch>
       ) : (

@@ -16,6 +16,7 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
 import { seeOther, unprocessable } from "../../platform/http.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -131,7 +132,7 @@ function MessageTable({
 }) {
   return (
     <table className="rows">
-      <caption className="hint">{total === 1 ? "1 message" : `${total.toLocaleString("en-US")} messages`}</caption>
+      <caption className="hint">{pluralize(total, "message")}</caption>
       <thead>
         <tr>
           <th scope="col">From</th>
