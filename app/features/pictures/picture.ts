@@ -43,7 +43,7 @@ export interface ShownPicture {
 }
 
 const uploadName =
-  /^(?<whole>(?<id>[0-9a-f]{32})(?:-(?<width>\d{1,5})x(?<height>\d{1,5}))?(?<widths>(?:_\d{1,5}){0,9}))\.(?<extension>jpg|png|webp|avif)$/;
+  /^[0-9a-f]{32}(?:-(?<width>\d{1,5})x(?<height>\d{1,5}))?(?<widths>(?:_\d{1,5}){0,9})\.(?<extension>jpg|png|webp|avif)$/;
 const smallerName = /^[0-9a-f]{32}(?:-\d{1,5}x\d{1,5})?(?:_\d{1,5}){1,9}-\d{1,5}\.webp$/;
 
 const types = { jpg: "image/jpeg", png: "image/png", webp: "image/webp", avif: "image/avif" } as const;
@@ -54,15 +54,18 @@ export function typeOfUpload(name: string): (typeof types)[keyof typeof types] |
   return types[uploadName.exec(name)?.groups?.extension as keyof typeof types];
 }
 
+/** The address of a smaller picture beside an upload. @param width pixels */
+export const smallerPath = (path: string, width: number) => path.replace(/\.\w+$/, `-${width}.webp`);
+
 /** Everything that the address of an upload says of it: its size, and the smaller ones beside it. Null for any other picture. */
 export function uploadAt(path: string) {
   const groups = path.startsWith("/uploads/") ? uploadName.exec(path.slice("/uploads/".length))?.groups : undefined;
   if (!groups) return null;
-  const { whole, width, height, widths = "" } = groups;
+  const { width, height, widths = "" } = groups;
   const smaller = widths
     .split("_")
     .filter(Boolean)
-    .map((each) => ({ width: Number(each), path: `/uploads/${whole}-${each}.webp` }));
+    .map((each) => ({ width: Number(each), path: smallerPath(path, Number(each)) }));
   return { size: width && height ? { width: Number(width), height: Number(height) } : null, smaller };
 }
 

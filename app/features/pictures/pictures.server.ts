@@ -5,7 +5,7 @@ import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { log } from "../../platform/log.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { type Focus, isHeavy, pictureWidths, uploadAt, uploadNameOf } from "./picture.ts";
+import { type Focus, isHeavy, pictureWidths, smallerPath, uploadAt, uploadNameOf } from "./picture.ts";
 import { bucketName } from "./picture-bucket.server.ts";
 import { type PictureFile, pictureLimit, readPicture } from "./picture-file.ts";
 import { withoutMetadata } from "./picture-metadata.ts";
@@ -103,11 +103,7 @@ export async function addPicture(
   const path = uploads + uploadNameOf(id, file, widths);
   const files = [
     { path, bytes, type: file.type as string },
-    ...(uploadAt(path)?.smaller ?? []).map((each, index) => ({
-      path: each.path,
-      bytes: smaller[index]?.bytes ?? new Uint8Array(),
-      type: "image/webp",
-    })),
+    ...smaller.map((each) => ({ path: smallerPath(path, each.width), bytes: each.bytes, type: "image/webp" })),
   ];
   const row = { id, path, alt: input.alt, width: file.width, height: file.height, bytes: bytes.length };
   try {
