@@ -50,14 +50,11 @@ export async function answerArticle(admin: Admin, article: EditedArticle | null,
   const sent = form.get("intent");
   const intent = isIntent(sent) ? sent : "draft";
   const submission = parseWithZod(form, { schema: articleSchema });
-  const again = (outcome: keyof typeof fieldErrors) =>
-    unprocessable<ArticleAnswer>({
-      result: submission.reply({ fieldErrors: fieldErrors[outcome] }),
-      conflict: null,
-      refused: null,
-    });
-  if (submission.status !== "success")
-    return unprocessable<ArticleAnswer>({ result: submission.reply(), conflict: null, refused: null });
+  const again = (outcome?: keyof typeof fieldErrors) => {
+    const result = submission.reply(outcome && { fieldErrors: fieldErrors[outcome] });
+    return unprocessable<ArticleAnswer>({ result, conflict: null, refused: null });
+  };
+  if (submission.status !== "success") return again();
   const { date, time, kind, note } = submission.value;
   const typed = textOf(submission.value, article?.text);
   if (typed === "no-slug") return again("no-slug");
