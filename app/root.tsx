@@ -24,7 +24,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" type="application/rss+xml" title={`${site.name}: insights`} href="/insights/rss.xml" />
-        <link rel="alternate" type="application/atom+xml" title={`${site.name}: insights`} href="/insights/atom.xml" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={`${site.name}: insights (Atom)`}
+          href="/insights/atom.xml"
+        />
         <script src={enhance} defer type={import.meta.env.DEV ? "module" : undefined} />
         {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
       </head>

@@ -6,7 +6,8 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-export const bin = (name: string) => resolve(project, "node_modules/.bin", name);
+/** A program of the packages; `node` is the one that runs this, because the machine's own is no package. */
+export const bin = (name: string) => (name === "node" ? process.execPath : resolve(project, "node_modules/.bin", name));
 
 export interface Service {
   process: ChildProcess;
@@ -72,7 +73,7 @@ process.once("exit", () => {
   for (const each of running) signalGroup(each.process, "SIGKILL");
 });
 
-/** Runs a command of node_modules/.bin to its end. @throws Error with the command's last lines when it fails. */
+/** Runs a program of the packages, or node, to its end. @throws Error with the command's last lines when it fails. */
 export async function run(name: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const child = spawn(bin(name), args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

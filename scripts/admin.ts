@@ -1,11 +1,15 @@
-// npm run admin -- add [--editor]|remove|password|reset-factor you@example.org, or list, or require-sessions: who may use /admin, on the embedded and on a hosted Supabase.
+// npm run admin -- add [--editor]|remove|password|reset-factor you@example.org, or list, with --env staging|production on a deployed
+// site: who may use /admin.
 import { randomBytes } from "node:crypto";
 import type { Role } from "../app/admin/roles.ts";
 import { portTaken } from "../harness/processes.ts";
 import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
+import { adminLine } from "./admin-list.ts";
 import { readCommandLine } from "./command-line.ts";
+import { environments, readDeployed } from "./deployed-settings.ts";
 import { hostedSupabase } from "./hosted-supabase.ts";
-import { loadSettings, type Settings } from "./settings.ts";
+import { loadSettings } from "./settings.ts";
+import { askSecret } from "./terminal.ts";
 
 /** What the commands need of a Supabase; each method throws in words. */
 interface Accounts {
@@ -19,15 +23,15 @@ interface Accounts {
   /** @returns false where there is none */
   resetFactor(email: string): Promise<boolean>;
   list(): Promise<{ id: string; email: string; since: string; role: string }[]>;
-  /** From now on an admin needs a session that the Worker has begun, which the release before cannot do. */
-  requireSessions(): Promise<void>;
 }
 
-const usage =
-  "npm run admin -- add [--editor]|remove|password|reset-factor you@example.org, or: npm run admin -- list|require-sessions";
+const usage = `npm run admin -- add [--editor]|remove|password|reset-factor you@example.org [--env staging|production]
+npm run admin -- list [--env staging|production]
+
+Without --env: on the database of this machine, or the one that SUPABASE_URL names.`;
 const { positionals, values } = readCommandLine(usage, {
   allowPositionals: true,
-  options: { editor: { type: "boolean" } },
+  options: { editor: { type: "boolean" }, env: { type: "string" } },
 });
 const [verb = "", address = ""] = positionals;
 const role: Role = values.editor ? "editor" : "owner";
@@ -36,31 +40,48 @@ const lastOwner = `${email} is the last owner and stays one; add another first.`
 
 try {
   if (
-    !["list", "require-sessions"].includes(verb) &&
+    verb !== "list" &&
     !(["add", "remove", "password", "reset-factor"].includes(verb) && /^[^\s@]+@[^\s@]+$/.test(email))
   )
     throw new Error(usage);
+  if (values.env !== undefined) await command(await deployed(values.env));
+  else await onThisMachine();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** The accounts of a deployed site: its project is the one of wrangler.toml, whatever is exported. */
+async function deployed(environment: string): Promise<Accounts> {
+  if (!environments.includes(environment)) throw new Error(usage);
+  const url = String(readDeployed(environment).vars.SUPABASE_URL);
+  if (!/^https:\/\/[a-z]{20}\.supabase\.co$/.test(url))
+    throw new Error(`SUPABASE_URL in [env.${environment}.vars] of wrangler.toml names no project: npm run setup.`);
+  console.log(`Database of ${environment}: ${url}`);
+  if (!process.env.SUPABASE_SECRET_KEY && !process.stdin.isTTY)
+    throw new Error("Export SUPABASE_SECRET_KEY: there is no terminal to ask for it.");
+  const question = "Its secret key (Supabase: Settings, API keys; not shown)";
+  return hosted(url, process.env.SUPABASE_SECRET_KEY || (await askSecret(question)));
+}
+
+async function onThisMachine(): Promise<void> {
   const { settings, embedded } = loadSettings();
-  if (!embedded) await command(hosted(settings));
+  console.log(
+    `Database: ${embedded ? `that of this machine, ${settings.SUPABASE_DATA} (a deployed one: --env production)` : settings.SUPABASE_URL}`,
+  );
+  if (!embedded) await command(hosted(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY ?? ""));
   else {
     if (await portTaken(Number(settings.SUPABASE_PORT)))
       throw new Error("Stop npm start first: the embedded database can be open only once.");
     Object.assign(process.env, settings);
     await withDatabase((sql) => command(local(sql)));
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
 
 async function command(accounts: Accounts): Promise<void> {
   const oneTime = randomBytes(15).toString("base64url");
   if (verb === "list") {
-    for (const admin of await accounts.list())
-      console.log(`${admin.email} (${admin.role}, since ${new Date(admin.since).toISOString().slice(0, 10)})`);
-  } else if (verb === "require-sessions") {
-    await accounts.requireSessions();
-    console.log("From now on a token opens /admin only with a session that the site has begun.");
+    for (const admin of await accounts.list()) console.log(adminLine(admin));
   } else if (verb === "add") {
     const created = await accounts.create(email, oneTime);
     if (created) await accounts.noteOneTimePassword(email);
@@ -130,14 +151,11 @@ function local(sql: Sql): Accounts {
       return row?.reset ?? false;
     },
     list: () => asService("select id, email, since, role from public.admin_accounts()"),
-    async requireSessions() {
-      await asService("select public.require_sessions()");
-    },
   };
 }
 
-function hosted(settings: Settings): Accounts {
-  const supabase = hostedSupabase(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY ?? "");
+function hosted(url: string, secretKey: string): Accounts {
+  const supabase = hostedSupabase(url, secretKey);
   const find = async (email: string) => {
     for (let page = 1; ; page += 1) {
       const { data, error } = await supabase.auth.admin.listUsers({ page, perPage: 1000 });
@@ -183,10 +201,6 @@ function hosted(settings: Settings): Accounts {
       const { data, error } = await supabase.rpc("admin_accounts");
       if (error) throw new Error(`Supabase: ${error.message}`);
       return data;
-    },
-    async requireSessions() {
-      const { error } = await supabase.rpc("require_sessions");
-      if (error) throw new Error(`Supabase: ${error.message}`);
     },
   };
 }

@@ -1,14 +1,14 @@
-// npm run doctor [-- --env staging|production]: what the site stands on, a line for each check; ends with 1 when something is wrong.
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+// npm run doctor [-- --env staging|production]: what the site stands on, a line for each check; ends with 1 when something is wrong,
+// and with 2 when something could not be looked at from here.
 import { checks, examine } from "../app/features/doctor/checks.server.ts";
 import { gatherFacts } from "../app/features/doctor/facts.server.ts";
 import { readSavedSite } from "../app/features/site/saved-site.server.ts";
-import { readEnv, required } from "../app/platform/env.ts";
-import { project } from "../harness/processes.ts";
+import { readEnv } from "../app/platform/env.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { readCommandLine, refuse } from "./command-line.ts";
-import { environments, listSecrets, readDeployed } from "./deployed-settings.ts";
+import { environments, knownOf, listSecrets, readDeployed } from "./deployed-settings.ts";
+import { summaryOf } from "./doctor-summary.ts";
+import { listOwnMigrations } from "./own-migrations.ts";
 import { readSettings } from "./settings.ts";
 
 const timeout = 10_000; // ms
@@ -22,43 +22,56 @@ if (values.env !== undefined && !environments.includes(values.env))
 
 ${usage}`);
 
-const { env, faults } = values.env ? deployed(values.env) : readEnv(readSettings());
-const migrations = readdirSync(join(project, "supabase/migrations")).map((name) => name.slice(0, 14));
-const versions = { running: await askVersion(env.SITE_ORIGIN), here: packageFile.version };
+const known = values.env
+  ? knownOf(readDeployed(values.env), tryToList(values.env), process.env)
+  : { ...readEnv(readSettings()), hidden: [] };
+const { env } = known;
+const [health, home] = await Promise.all(["/healthz", "/"].map(ask));
+const running = /^version (\S+)$/m.exec(health?.text ?? "")?.[1] ?? null;
 const deadline = Date.now() + timeout;
-const site = await readSavedSite(env, deadline);
-const facts = await gatherFacts({ env, site, faults, migrations, versions, host: null, deadline, looksUp: true });
+const facts = await gatherFacts({
+  ...known,
+  showsMails: !values.env && showsMails(readSettings()),
+  site: await readSavedSite(env, deadline),
+  migrations: listOwnMigrations(),
+  versions: { running, here: packageFile.version },
+  answers: [health, home].flatMap((answer) => answer ?? []),
+  host: null,
+  deadline,
+  looksUp: true,
+});
 const findings = examine(facts).filter(({ by }) => by !== "Worker");
 for (const { title, state, text, remedy, since } of findings) {
   console.log(`${state.padEnd(8)}${title}: ${text}${since ? ` Since ${since.slice(0, 16)}Z.` : ""}`);
   if (state === "wrong") console.log(`        ${remedy}`);
 }
+const { lines, exitCode } = summaryOf(findings, known.faults !== null);
 const left = checks.filter(({ by }) => by === "Worker").map(({ title }) => title);
-const wrong = findings.filter(({ state }) => state === "wrong").length;
-console.log(`\n${wrong} wrong. The page /admin/doctor also looks at: ${left.join(", ")}.`);
-process.exitCode = wrong > 0 ? 1 : 0;
+console.log(`\n${lines.join("\n")}\nThe page /admin/doctor also looks at: ${left.join(", ")}.`);
+process.exitCode = exitCode;
 
-/** What /healthz of the site says; null where it says nothing. */
-async function askVersion(origin?: string): Promise<string | null> {
+/** What the site answers to a stranger; status 0 where it says nothing. */
+async function ask(path: string): Promise<{ path: string; status: number; text: string }> {
   try {
-    const answer = await fetch(`${origin}/healthz`, { redirect: "manual", signal: AbortSignal.timeout(timeout) });
-    return /^version (\S+)$/m.exec(await answer.text())?.[1] ?? null;
+    const answer = await fetch(`${env.SITE_ORIGIN}${path}`, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeout),
+    });
+    return { path, status: answer.status, text: await answer.text() };
   } catch {
-    return null;
+    return { path, status: 0, text: "" };
   }
 }
 
-/** What the Worker of an environment has: secrets are asked with, where this machine knows them, and looked up by name. */
-function deployed(environment: string): { env: ReturnType<typeof readEnv>["env"]; faults: string[] | null } {
-  const vars = Object.fromEntries(
-    Object.entries(readDeployed(environment).vars).map(([name, value]) => [name, `${value}`]),
-  );
-  const { env: readable } = readEnv(readSettings({ ...process.env, ...vars }));
+/** As npm start does on the embedded database, unless a sender is configured. */
+function showsMails({ SUPABASE_URL, SUPABASE_PORT, MAIL_FROM, ISSUES_FROM }: Record<string, string>): boolean {
+  return SUPABASE_URL === `http://127.0.0.1:${SUPABASE_PORT}` && !MAIL_FROM && !ISSUES_FROM;
+}
+
+function tryToList(environment: string): string[] | null {
   try {
-    const secrets = listSecrets(environment);
-    const missing = required.filter((name) => !secrets.includes(name) && !vars[name]);
-    return { env: readable, faults: missing.map((name) => `${name} is missing`) };
+    return listSecrets(environment);
   } catch {
-    return { env: readable, faults: null };
+    return null;
   }
 }

@@ -1,37 +1,85 @@
-// Runs before npm start, npm test and npm run dev, on whatever Node the machine has (20 or newer): installs what
-// package-lock.json says when node_modules is missing or older, so that one command is enough on a fresh clone.
+// Runs before npm start, npm test, npm run dev and what deploys, on whatever Node the machine has (20 or newer): installs what
+// package-lock.json says when node_modules is missing or older, so that one command is enough on a fresh clone, and sees to it that
+// `node` means 24 or newer from there on: the machine's own, else the one that comes with the packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 
+/** The oldest Node that runs this project. */
+const oldest = 24;
+const isWindows = process.platform === "win32";
 /** What npm itself says that it has installed, once it is through. */
 const ofNpm = "node_modules/.package-lock.json";
 const stamp = "node_modules/.installed";
-const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+const lockFile = readFileSync("package-lock.json", "utf8");
+const locked = JSON.parse(lockFile).packages;
+const wanted = createHash("sha256").update(lockFile).digest("hex");
 
-if (Number.parseInt(process.versions.node, 10) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`);
+if (majorOf(process.version) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`);
 if (!isInstalled()) {
   console.log("Installing packages (once, about a minute) …");
-  const { status } = spawnSync("npm", ["ci", "--loglevel=error", "--no-audit", "--no-fund"], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  if (status !== 0) fail("npm ci failed; its message is above.");
+  // No package needs a script of its own to be installed. Not in .npmrc: npm would skip "prestart" too.
+  if (!npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")) fail("npm ci failed; its message is above.");
 }
+chooseNode();
 writeFileSync(stamp, wanted);
-// The project's own Node comes by an install script of the package "node", which is not in the lock file.
-const own = spawnSync("node_modules/.bin/node", ["-v"], { encoding: "utf8", shell: process.platform === "win32" });
-if (!own.stdout?.startsWith("v24.")) fail("node_modules/.bin/node is not Node 24; remove node_modules and try again.");
 
 /** Whether node_modules is what package-lock.json says, by this script or by an npm ci of somebody else's. */
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return true;
   if (!existsSync(ofNpm)) return false;
   const here = JSON.parse(readFileSync(ofNpm, "utf8")).packages;
-  const { "": _project, ...locked } = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
   const isThere = ([path, { version, integrity, optional }]) =>
     here[path] ? here[path].version === version && here[path].integrity === integrity : optional === true;
-  return Object.entries(locked).every(isThere) && Object.keys(here).every((path) => path in locked);
+  const { "": _project, ...packages } = locked;
+  return Object.entries(packages).every(isThere) && Object.keys(here).every((path) => path in packages);
+}
+
+/**
+ * npm puts node_modules/.bin first in PATH and links a packaged Node there. It stays where the machine's own is too old, and goes
+ * where it is not.
+ */
+function chooseNode() {
+  const own = versionOf(machinesNode());
+  if (majorOf(own) >= oldest) {
+    for (const end of ["", ".cmd", ".ps1"]) rmSync(`node_modules/.bin/node${end}`, { force: true });
+    return;
+  }
+  const packaged = Object.keys(locked[""].optionalDependencies ?? {}).find(
+    (name) => name.startsWith("node-") && existsSync(join("node_modules", name)),
+  );
+  const linked = `node_modules/.bin/node${isWindows ? ".cmd" : ""}`;
+  if (packaged && !existsSync(linked)) npm("rebuild", "--ignore-scripts", packaged);
+  if (majorOf(versionOf(linked)) < oldest)
+    fail(
+      `Node ${oldest} or newer is needed: install it from https://nodejs.org (this is ${own || process.version}, and the packages bring none that runs on ${process.platform} ${process.arch}).`,
+    );
+}
+
+/** The first Node in PATH that is not a package's. */
+function machinesNode() {
+  const name = isWindows ? "node.exe" : "node";
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const own = folders.find((each) => !/node_modules[\\/]\.bin[\\/]?$/.test(each) && existsSync(join(each, name)));
+  return own === undefined ? "" : join(own, name);
+}
+
+/** @param {string} program @returns {string} such as v26.10.0, empty where it does not run */
+function versionOf(program) {
+  if (!program) return "";
+  const { stdout } = spawnSync(isWindows ? `"${program}"` : program, ["-v"], { encoding: "utf8", shell: isWindows });
+  return (stdout ?? "").trim();
+}
+
+/** @param {string} version such as v26.10.0 */
+function majorOf(version) {
+  return Number.parseInt(version.slice(1), 10) || 0;
+}
+
+/** @param {string[]} args @returns {boolean} whether it went well */
+function npm(...args) {
+  return spawnSync("npm", [...args, "--loglevel=error"], { stdio: "inherit", shell: isWindows }).status === 0;
 }
 
 /** @param {string} message */

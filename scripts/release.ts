@@ -11,7 +11,7 @@ import packageFile from "../package.json" with { type: "json" };
 import released from "../supabase/released.json" with { type: "json" };
 import { commandText, runCommand } from "./command.ts";
 import { readCommandLine } from "./command-line.ts";
-import { environments } from "./deployed-settings.ts";
+import { environments, requireDeployable } from "./deployed-settings.ts";
 import { probe } from "./release/probes.ts";
 import { commands, dryRun, releaseVersion, type Surroundings } from "./release/release.ts";
 
@@ -61,6 +61,7 @@ async function bring(): Promise<void> {
   const [, ref] = /^https:\/\/([a-z]{20})\.supabase\.co$/.exec(String(vars.SUPABASE_URL)) ?? [];
   const release = { environment, worker, version: packageFile.version, ref: ref ?? "YOUR_PROJECT_REF" };
   if (values["dry-run"]) return console.log(dryRun(release).join("\n"));
+  requireDeployable(environment);
   if (!ref)
     throw new Error(`SUPABASE_URL in [env.${environment}.vars] of wrangler.toml names no project: npm run setup.`);
   process.exitCode = (await releaseVersion(release, released.version, outside(String(vars.SITE_ORIGIN)))) ? 0 : 1;

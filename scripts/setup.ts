@@ -2,17 +2,16 @@
 // already is left alone, so it can be run again. docs/deploy.md describes the steps.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
 import { unstable_readConfig } from "wrangler";
 import { project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { runCommand } from "./command.ts";
 import { readCommandLine, refuse } from "./command-line.ts";
-import { environments } from "./deployed-settings.ts";
+import { customDomains, environments } from "./deployed-settings.ts";
 import type { Surroundings } from "./setup/steps.ts";
 import { dryRun, endings, setUp } from "./setup/walk.ts";
-import { withWorkerVariable, workerVariables } from "./setup/worker-variables.ts";
+import { withSetting, workerVariables } from "./setup/wrangler-file.ts";
+import { ask, askSecret } from "./terminal.ts";
 
 const timeout = 10_000; // ms
 const file = join(project, "wrangler.toml");
@@ -35,6 +34,8 @@ else {
     ...known,
     missing: [],
     wantsSamples: false,
+    accounts: [],
+    account: process.env.CLOUDFLARE_ACCOUNT_ID,
     publishableKey: process.env.SUPABASE_PUBLISHABLE_KEY,
     secretKey: process.env.SUPABASE_SECRET_KEY,
   };
@@ -45,24 +46,10 @@ else {
 
 /** This terminal, wrangler.toml and the network. */
 function terminal(): Surroundings {
-  const ask = async (question: string, output: NodeJS.WritableStream) => {
-    process.stdout.write(`   ${question}: `);
-    const reader = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
-    try {
-      return (await reader.question("")).trim();
-    } finally {
-      reader.close();
-    }
-  };
-  const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   return {
     say: (line) => console.log(line),
-    ask: (question) => ask(question, process.stdout),
-    async askSecret(question) {
-      const answer = await ask(question, nowhere());
-      console.log();
-      return answer;
-    },
+    ask,
+    askSecret,
     run: runCommand,
     async get(url, headers = {}) {
       try {
@@ -72,8 +59,12 @@ function terminal(): Surroundings {
         return null;
       }
     },
-    readVariables: () => workerVariables(readFileSync(file, "utf8"), environment),
-    writeVariable: (name, value) =>
-      writeFileSync(file, withWorkerVariable(readFileSync(file, "utf8"), environment, name, value)),
+    readFile() {
+      const { account_id: account, routes = [] } = unstable_readConfig({ config: file, env: environment });
+      const variables = workerVariables(readFileSync(file, "utf8"), environment);
+      return { variables, account, domains: customDomains(routes) };
+    },
+    writeSetting: (place, name, value) =>
+      writeFileSync(file, withSetting(readFileSync(file, "utf8"), place, environment, name, value)),
   };
 }

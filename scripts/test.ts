@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "../harness/building/build.ts";
-import { project, stopAll } from "../harness/processes.ts";
+import { bin, project, stopAll } from "../harness/processes.ts";
 import { makeDatabaseTemplate } from "../harness/serving/stack.ts";
 
 interface Counts {
@@ -51,7 +51,7 @@ async function suite(
 async function spawned(name: string, command: string, args: string[], output: "live" | "kept"): Promise<number> {
   const started = Date.now();
   if (output === "live") console.log(`\n── ${name}`);
-  const child = spawn(join(project, "node_modules/.bin", command), args, {
+  const child = spawn(bin(command), args, {
     cwd: project,
     stdio: output === "live" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     env: { ...process.env, CI: process.env.CI ?? "1", NODE_ENV: "test", WRANGLER_SEND_METRICS: "false" },
@@ -103,7 +103,7 @@ try {
     check("types", "tsc", ["--noEmit"]).then(() =>
       check("lint and format", "biome", ["ci", "--error-on-warnings", "."]),
     ),
-    check("generated types and definitions of the database", "node", ["scripts/database-types.mjs", "--check"]),
+    check("generated types and definitions of the database", "node", ["scripts/database-types.ts", "--check"]),
   ]);
   for (const each of beforehand) if (each.status === "rejected") throw each.reason;
   process.env.TEST_DATABASE_TEMPLATE = template;

@@ -349,6 +349,42 @@ function routerNavigation(tree: Tree): string[] {
     );
 }
 
+/** What somebody typed as a name may hold marks of direction, which turn around what stands behind it. */
+const namedPeople = /^\{(guest|ticket|offer|person|next|row|entry|trouble|message|reservation|place)\.name\}$/;
+
+function namesOutsideBdi(tree: Tree): string[] {
+  const faults: string[] = [];
+  for (const [path, text] of codeOf(tree)) {
+    if (!path.startsWith("app/") || isTest(path)) continue;
+    const visit = (node: ts.Node): void => {
+      if (ts.isJsxExpression(node) && namedPeople.test(node.getText())) {
+        const around = node.parent;
+        const isFieldName = ts.isJsxAttribute(around) && around.name.getText() === "name";
+        if (!isFieldName && (!ts.isJsxElement(around) || around.openingElement.tagName.getText() !== "bdi"))
+          faults.push(`${path}: ${around.getText().slice(0, 40)}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(parse(path, text));
+  }
+  return faults;
+}
+
+/** Nothing else checks that a path is one of ours. */
+const doorOfRedirects = "app/platform/http.ts";
+
+function otherRedirects(tree: Tree): string[] {
+  return codeOf(tree)
+    .filter(([path]) => path.startsWith("app/") && path !== doorOfRedirects && !isTest(path))
+    .flatMap(([path, text]) => {
+      const names = importsOf(path, text)
+        .filter(({ to }) => /^(@remix-run\/|react-router)/.test(to))
+        .flatMap(({ names }) => names.filter((name) => /^(redirect\w*|replace|\*)$/.test(name)));
+      const byHand = text.match(/\bResponse\.redirect\b|\bLocation["']?:|\.(?:set|append)\(["'`][Ll]ocation\b/) ?? [];
+      return [...names, ...byHand].map((name) => `${path}: ${name}`);
+    });
+}
+
 /** The browser finds the file of an island by the name that stands in the page. */
 function islandsByOtherNames(tree: Tree): string[] {
   const faults: string[] = [];
@@ -435,6 +471,8 @@ describe("the rules of the house", () => {
     ["a route has at most 200 lines and its exports in the agreed order", unreadableRoutes],
     ["the site map names every route file, and no other", routesAndSiteMap],
     ["nothing is given to the router's links and navigation, because no version 6 checks it", routerNavigation],
+    ["names of people are isolated from the direction of what stands around them", namesOutsideBdi],
+    ["every redirect is made where its path is checked", otherRedirects],
     ["there are no style attributes, which the policy would refuse", styleAttributes],
     ["no markup is made of text", rawMarkup],
     ["no stored address becomes one of an element without safeUrl()", uncheckedAddresses],
@@ -660,6 +698,37 @@ describe("the rules find what breaks them", () => {
       "app/ui/bar.tsx imports Link",
       "app/ui/tabs.tsx imports useNavigate",
       "app/ui/pages.tsx imports *",
+    ]);
+  });
+
+  it("a name of a person that is not isolated", () => {
+    const faults = namesOutsideBdi({
+      "app/ui/a.tsx": "export const A = () => <a href='/'>{guest.name}</a>;",
+      "app/ui/b.tsx": "export const B = () => <a href='/'><bdi>{guest.name}</bdi></a>;",
+      "app/ui/c.tsx": "export const C = () => <Header title={message.name} />;",
+      "app/ui/d.tsx": "export const D = () => <p>{site.name}</p>;",
+    });
+    expect(faults.map((fault) => fault.slice(0, 12))).toEqual(["app/ui/a.tsx", "app/ui/c.tsx"]);
+  });
+
+  it("a redirect that nobody has checked", () => {
+    const faults = otherRedirects({
+      "app/routes/a.tsx": 'import { data, redirect } from "@remix-run/cloudflare";',
+      "app/routes/b.tsx": 'import { redirectDocument as lead } from "@remix-run/cloudflare";',
+      "app/routes/c.tsx": 'import * as remix from "@remix-run/cloudflare";',
+      "app/features/d.ts": "return Response.redirect(url, 303);",
+      "app/front-door/e.ts": "return new Response(null, { status: 302, headers: { Location: url } });",
+      "app/front-door/f.ts": 'answer.headers.set("location", url);',
+      "app/routes/g.tsx": 'import { redirect } from "../platform/http.ts";\nconst label = <Fact label="Place" />;',
+      "app/platform/http.ts": 'import { redirect } from "@remix-run/cloudflare";',
+    });
+    expect(faults).toEqual([
+      "app/routes/a.tsx: redirect",
+      "app/routes/b.tsx: redirectDocument",
+      "app/routes/c.tsx: *",
+      "app/features/d.ts: Response.redirect",
+      "app/front-door/e.ts: Location:",
+      'app/front-door/f.ts: .set("location',
     ]);
   });
 

@@ -9,6 +9,7 @@ import { durationText, retention } from "../app/features/retention/retention.ts"
 import { optional, required } from "../app/platform/env.ts";
 import routes from "../app/routes.ts";
 import packageFile from "../package.json" with { type: "json" };
+import released from "../supabase/released.json" with { type: "json" };
 import sections from "./asvs-requirements.json" with { type: "json" };
 
 /** Requirements of levels 1 and 2 of OWASP ASVS 5.0.0, in the order of the standard. */
@@ -94,8 +95,14 @@ describe("the documents", () => {
     });
   });
 
-  test("name the version in the changelog, newest first", () => {
-    const [, newest] = /^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/m.exec(documents.get("CHANGELOG.md") ?? "") ?? [];
+  test("name the version in the changelog, newest first, and before the first release none", () => {
+    const headings = [...(documents.get("CHANGELOG.md") ?? "").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    if (released.version === "none" && headings[0] === "Unreleased") {
+      expect(headings).toEqual(["Unreleased"]);
+      return;
+    }
+    const [, newest] =
+      /^(\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/.exec(headings.find((each) => each !== "Unreleased") ?? "") ?? [];
     expect(newest).toBe(packageFile.version);
   });
 });
@@ -214,6 +221,7 @@ describe("the commands that the documents and dry runs name", () => {
     const names = named(/\bnpm (?:run )?((?<=run )[\w:-]+|start\b|test\b)/g);
     expect(names).toContain("deploy");
     for (const name of names) {
+      expect.soft(Object.keys(scripts)).toContain(name);
       const [program = "", file = ""] = (scripts[name] ?? "").split(" ");
       expect.soft(existsSync(program === "node" ? file : `node_modules/.bin/${program}`), name).toBe(true);
     }
@@ -237,7 +245,7 @@ describe("the commands that the documents and dry runs name", () => {
 
   test("of Supabase mean the hosted project: without --remote they mean a stack on this machine", () => {
     const commands = named(/npm run supabase -- ((?:db|migration) [^`\n]*)/g);
-    expect(commands.size).toBeGreaterThan(5);
+    expect(commands.size).toBeGreaterThan(3);
     for (const command of commands) expect.soft(command).toMatch(/ --remote(=("\$DATABASE_URL"|\w+))?( |$)/);
   });
 });

@@ -11,6 +11,18 @@ it("knows links with a token", () => {
   expect(links.length).toBeGreaterThan(8);
 });
 
+it("the log keeps what looks like a token to itself anywhere, and nothing else", () => {
+  const write = vi.spyOn(console, "log").mockReturnValue();
+  const routeOf = (route: string) => {
+    log({ route, outcome: "ok" });
+    return JSON.parse(String(write.mock.lastCall?.[0])).route;
+  };
+  expect(routeOf(`/nowhere/${"K3v7".repeat(8)}/x`)).toBe("/nowhere/…/x");
+  expect(routeOf("/check-in%2fabcdefgh")).toBe("/check-in/…");
+  const event = "/admin/events/00000000-0000-4000-8000-000000000201/places";
+  expect(routeOf(event)).toBe(event);
+});
+
 it.each(links)("the log keeps the token of %s to itself", (path) => {
   const token = "k3v7".repeat(8);
   const write = vi.spyOn(console, "log").mockReturnValue();

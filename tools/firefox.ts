@@ -91,7 +91,12 @@ process.exitCode = counts.failed === 0 ? 0 : 1;
 
 async function journeys(scripts: boolean, firefox: string): Promise<void> {
   const stack = await startStack(template);
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefox });
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: firefox,
+    // Wide enough for the bar to show all of its links.
+    defaultViewport: { width: 1280, height: 800 },
+  });
   console.log(`\n${await browser.version()}, ${scripts ? "with" : "without"} the site's scripts`);
   try {
     for (const [name, journey] of Object.entries(visits)) {

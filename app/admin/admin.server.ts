@@ -1,7 +1,7 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database as Schema } from "../platform/database.gen.ts";
-import { forbidden } from "../platform/http.ts";
+import { forbidden, redirect } from "../platform/http.ts";
 import { rowsOf } from "../platform/supabase.server.ts";
 import { mayOpen, maySend, type Role } from "./roles.ts";
 

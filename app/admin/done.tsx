@@ -61,7 +61,7 @@ const words: Record<string, string> = {
   "factor-required": "Every admin needs a second factor within 7 days.",
   "factor-optional": "A second factor is up to each admin.",
   "factor-none-of-your-own": "Set up a second factor of your own first.",
-  "factor-reset": "The second factor was reset, and its owner was told.",
+  "factor-reset": "The second factor was reset, and its owner was emailed.",
   "factor-off": "Your second factor is off, and you were signed out everywhere else.",
   password: "Your password was changed, and you were signed out everywhere else.",
   "password-uncompared":

@@ -32,7 +32,7 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { to: "/admin/messages", label: "Messages" },
       { to: "/admin/subscribers", label: "Subscribers" },
-      { to: "/admin/issues", label: "Issues" },
+      { to: "/admin/issues", label: "Newsletter" },
       { to: "/admin/people", label: "People" },
     ],
   },

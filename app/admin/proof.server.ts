@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/cloudflare";
+import { redirect } from "../platform/http.ts";
 import type { Person } from "./admin.server.ts";
 
 /**

@@ -72,7 +72,7 @@ export const pages = {
   "/admin/waitlists/:key": "editor",
   "/admin/waitlists/:key.csv": "owner",
   "/admin/waitlists/:key/emails": "editor",
-  "/admin/waitlists/:key/tickets": "editor",
+  "/admin/waitlists/:key/tickets": "owner",
   "/admin/waitlists/:key/:id": "editor",
 } as const satisfies Record<string, LeastRole>;
 

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
-/** A build as Remix makes it, of routes that are no pages, by their paths. */
+/** A build as Remix makes it, of routes by their paths; those without a default are no pages. */
 export function buildOf(
-  leaves: Record<string, { loader?: Loader; action?: Loader; handle?: object; parentId?: string }>,
+  leaves: Record<
+    string,
+    { loader?: Loader; action?: Loader; handle?: object; default?: () => null; parentId?: string }
+  >,
 ) {
   const entries = Object.entries({ root: { parentId: undefined }, ...leaves }).map(
     ([id, { parentId = "root", ...module }]) => {

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signInLimit } from "../features/accounts/sign-in-limit.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
+import { movedForGood } from "../platform/http.ts";
 import type { Refusal } from "../platform/load-context.ts";
 import type { RateLimit } from "../platform/route-handle.ts";
-import { canonicalPath, formLimit, type GuardedRoute, guard, httpsUrl } from "./guard.ts";
+import { canonicalPath, formLimit, type GuardedRoute, guard, httpsPath } from "./guard.ts";
 import { formsLimit } from "./limits.ts";
 
 const origin = "https://hawaii.example.org";
@@ -104,23 +105,25 @@ describe("the canonical path", () => {
         expect(canonicalPath(path)).toMatch(/^\/(?![/\\])/);
         const verdict = await verdictOn({ path, method: "GET" });
         const target = verdict instanceof Request ? verdict.url : "redirectTo" in verdict ? verdict.redirectTo : origin;
-        expect(new URL(target).origin).toBe(origin);
+        expect(new URL(target, origin).origin).toBe(origin);
+        if (typeof target === "string" && "redirectTo" in verdict)
+          expect(movedForGood(origin, target).headers.get("Location")).toBe(origin + target);
       }),
       { numRuns: 500 },
     );
   });
 
   it("is where reading leads by redirect, with the query and nothing of the request's own host", async () => {
-    expect(await statusOf({ path: "/Contact/?a=B&c=//d", method: "GET" })).toBe(`${origin}/contact?a=B&c=//d`);
-    expect(await statusOf({ path: "//evil.example/..", method: "HEAD" })).toBe(`${origin}/`);
-    expect(await statusOf({ path: "//evil.example/", method: "GET" })).toBe(`${origin}/evil.example`);
+    expect(await statusOf({ path: "/Contact/?a=B&c=//d", method: "GET" })).toBe("/contact?a=B&c=//d");
+    expect(await statusOf({ path: "//evil.example/..", method: "HEAD" })).toBe("/");
+    expect(await statusOf({ path: "//evil.example/", method: "GET" })).toBe("/evil.example");
   });
 
   it("is the only one that takes a form, whose body a redirect would lose: 404 at any other", async () => {
     const routeOf = () => routes["/contact"] ?? null;
     for (const path of ["/Contact", "/contact/", "//contact", "/%63ontact"]) {
       expect(await statusOf({ path }, { routeOf })).toBe(404);
-      expect(await statusOf({ path, method: "GET" }, { routeOf })).toBe(`${origin}/contact`);
+      expect(await statusOf({ path, method: "GET" }, { routeOf })).toBe("/contact");
     }
   });
 });
@@ -468,14 +471,35 @@ describe("what passes", () => {
     expect(await statusOf({ body: "a=&".repeat(30_000) }, { routeOf })).toBe(413);
   });
 
+  it("is large for a stranger only by the sealed form that a sign-in carries", async () => {
+    const routeOf = (): GuardedRoute => ({
+      hasAction: true,
+      bodyLimit: formLimit,
+      carriesForm: true,
+      rateLimit: formsLimit,
+    });
+    const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+    const field = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const ask = (fields: string) =>
+      statusOf({ headers, body: `${fields}--x--\r\n` }, { routeOf, hasSession: async () => false });
+    const sealed = `Fe26.2*1*${"aB_-.*0".repeat(30_000)}`;
+    expect(await ask(field("email", "a@b.co") + field("sealed", sealed))).toBe("passed");
+    expect(await ask(field("sealed", sealed) + field("email", "x".repeat(formLimit)))).toBe(413);
+    expect(await ask(field("sealed", "x".repeat(2 * formLimit)))).toBe(413);
+    expect(await ask(field("sealed", `${sealed.slice(0, formLimit)} ${sealed}`))).toBe(413);
+    expect(await ask(`--x\r\n${"A: b\r\n".repeat(39_000)}\r\nFe26.2*\r\n`)).toBe(413);
+    expect(await ask(field("sealed", sealed + sealed))).toBe(413);
+  });
+
   it("comes by https: whoever reads over plain http is led there, and to nowhere else", () => {
-    const ask = (address: string, method = "GET") => httpsUrl(new Request(address, { method }), origin);
-    expect(ask("http://hawaii.example.org/about?a=1")).toBe(`${origin}/about?a=1`);
-    expect(ask("http://hawaii.example.org/About/", "HEAD")).toBe(`${origin}/about`);
+    const ask = (address: string, method = "GET") => httpsPath(new Request(address, { method }), origin);
+    expect(ask("http://hawaii.example.org/about?a=1")).toBe("/about?a=1");
+    expect(ask("http://hawaii.example.org/About/", "HEAD")).toBe("/about");
     expect(ask("http://hawaii.example.org/contact", "POST")).toBeNull();
     expect(ask("https://hawaii.example.org/about")).toBeNull();
     expect(ask("http://evil.example/about")).toBeNull();
-    expect(httpsUrl(new Request("http://localhost:8787/about"), "http://localhost:8787")).toBeNull();
+    expect(httpsPath(new Request("http://localhost:8787/about"), "http://localhost:8787")).toBeNull();
   });
 
   it("can be sent with a form of any bytes without an exception", async () => {
@@ -531,14 +555,14 @@ describe("the unsubscribe button of a mail program", () => {
     expect(await statusOf({ path, body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
   });
 
-  it("counts towards the limit of its own path, and every other form towards the sender's", async () => {
+  it("counts towards the limit of its own path and the sender's, and every other form towards the sender's", async () => {
     const counted: (string | undefined)[] = [];
     const isWithinLimit = async (_limit: RateLimit, key?: string) => {
       counted.push(key);
       return key !== path || counted.length < 3;
     };
     for (const at of [path, "/contact", path]) await statusOf({ path: at, body }, { isWithinLimit });
-    expect(counted).toEqual([path, undefined, path]);
+    expect(counted).toEqual([path, undefined, undefined, path]);
     expect(await statusOf({ path, body }, { isWithinLimit })).toBe(429);
     expect(await statusOf({}, { isWithinLimit })).toBe("passed");
   });

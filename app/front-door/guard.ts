@@ -1,16 +1,19 @@
 import type { Refusal } from "../platform/load-context.ts";
 import type { RateLimit } from "../platform/route-handle.ts";
+import { formsLimit } from "./limits.ts";
 
 export interface GuardedRoute {
   /** whether a POST to it means anything */
   hasAction: boolean;
   /** bytes that somebody with a session may send in parts, as pictures are sent; all else may have `formLimit` */
   bodyLimit: number;
+  /** its forms may be longer by a sealed form, whoever sends them */
+  carriesForm?: boolean;
   /** which limit its forms count towards */
   rateLimit: RateLimit;
   /** takes signed JSON from another machine, whose address says nothing, instead of forms */
   signedJson?: boolean;
-  /** takes forms of other sites, because its path says whose wish it is; each path has a budget of its own */
+  /** takes forms of other sites, because its path says whose wish it is; each path has a budget of its own besides */
   oneClick?: boolean;
 }
 
@@ -29,8 +32,11 @@ interface Rules {
 export const formLimit = 80 * 1024;
 const jsonLimit = 256 * 1024;
 
-/** Bytes that a route may take of anybody: the sign-in carries a form that was sent after the session had ended. */
-const strangersLimit = 256 * 1024;
+/** Bytes of a form that carries another one, sealed. */
+const carryingLimit = 256 * 1024;
+
+/** The value of a field that holds a sealed form: one word, which costs nothing to read. */
+const sealedValue = /\r\n\r\nFe26\.2\*[\w*.-]*(?=\r\n)/;
 
 /** Our longest form, of the site, has some eighty; the form library's time grows with the square of what it is sent. */
 const mostFields = 200;
@@ -59,7 +65,7 @@ const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
 /**
  * Decides about a request before any route sees it: method, path, origin, media type, number and size.
- * @returns the request with forgeable headers dropped and its body read, a refusal, or the canonical URL to go to
+ * @returns the request with forgeable headers dropped and its body read, a refusal, or the canonical path to go to
  */
 export async function guard(request: Request, rules: Rules): Promise<Request | Refusal | { redirectTo: string }> {
   const url = new URL(request.url);
@@ -70,7 +76,7 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   if (!reads && canonical !== url.pathname) return notFound;
   // Remix would answer these with bare data, which no page of ours asks for.
   if (canonical.endsWith(".data")) return notFound;
-  if (reads && canonical !== url.pathname) return { redirectTo: `${rules.origin}${canonical}${url.search}` };
+  if (reads && canonical !== url.pathname) return { redirectTo: canonical + url.search };
 
   const headers = new Headers(request.headers);
   for (const name of [...headers.keys()]) if (forgeable.test(name)) headers.delete(name);
@@ -85,8 +91,8 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     if (!route.oneClick && isCrossSite(request.headers, rules.origin)) return crossSite;
     if (rules.secure && !request.headers.get("CF-Connecting-IP")) return unknownSender;
     if (!isForm(request.headers.get("Content-Type"))) return notAForm;
-    const counted = route.oneClick ? url.pathname : undefined;
-    if (!(await rules.isWithinLimit(route.rateLimit, counted))) return tooMany(route.rateLimit);
+    if (route.oneClick && !(await rules.isWithinLimit(formsLimit, url.pathname))) return tooMany(formsLimit);
+    if (!(await rules.isWithinLimit(route.rateLimit))) return tooMany(route.rateLimit);
   }
 
   // Remix would answer this parameter with bare data instead of the page.
@@ -103,11 +109,14 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
     for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
     return write(form);
   };
-  const longest = (isMultipart(type) && route?.bodyLimit) || formLimit;
-  // The heads of many parts take a second to parse; nobody without a session gets that far.
-  const limit = longest <= strangersLimit || (await rules.hasSession()) ? longest : formLimit;
+  const inParts = isMultipart(type) ? route : null;
+  const longest = inParts?.carriesForm ? carryingLimit : (inParts?.bodyLimit ?? formLimit);
+  // The heads of many parts take long to parse; nobody without a session gets that far.
+  const isTaken = longest <= formLimit || inParts?.carriesForm || (await rules.hasSession());
+  const limit = isTaken ? longest : formLimit;
   const body = await readBody(request, limit);
   if (body === "broken") return broken;
+  if (inParts?.carriesForm && isTooLargeBesideSealed(body)) return tooLarge(formLimit);
   // An empty form is led to the sign-in, as any other form without a session is.
   if (body === "too-large") return limit < longest ? writeAnew(new FormData()) : tooLarge(limit);
   let form: FormData;
@@ -125,6 +134,13 @@ export async function guard(request: Request, rules: Rules): Promise<Request | R
   return writeAnew(kept);
 }
 
+function isTooLargeBesideSealed(body: ArrayBuffer | "too-large"): boolean {
+  if (body === "too-large") return true;
+  if (body.byteLength <= formLimit) return false;
+  const [sealed = ""] = sealedValue.exec(new TextDecoder("latin1").decode(body)) ?? [];
+  return body.byteLength - sealed.length > formLimit;
+}
+
 /** The one place for JSON: its body as it came, because the signature is over its bytes. */
 async function guardJson(request: Request, headers: Headers, here: string): Promise<Request | Refusal> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "")) return notJson;
@@ -136,11 +152,11 @@ async function guardJson(request: Request, headers: Headers, here: string): Prom
   return new Request(here, { method: "POST", headers, body, signal: request.signal });
 }
 
-/** Where whoever reads our own host over plain http is led; null for everybody else. */
-export function httpsUrl({ url, method }: Request, origin: string): string | null {
+/** The path over https to which whoever reads our own host over plain http is led; null for everybody else. */
+export function httpsPath({ url, method }: Request, origin: string): string | null {
   if (!url.startsWith("http:") || !origin.startsWith("https:") || !isRead(method)) return null;
   const { host, pathname, search } = new URL(url);
-  return host === new URL(origin).host ? `${origin}${canonicalPath(pathname)}${search}` : null;
+  return host === new URL(origin).host ? canonicalPath(pathname) + search : null;
 }
 
 const isRead = (method: string) => method === "GET" || method === "HEAD";

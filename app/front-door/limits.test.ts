@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { signInLimit } from "../features/accounts/sign-in-limit.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
 import { formsLimit, isWithinLimit, rateLimits } from "./limits.ts";
@@ -56,12 +59,21 @@ describe("wrangler.toml", () => {
   });
 
   it("lets no environment use up another one's", () => {
-    expect(found).toHaveLength(12);
-    expect(new Set(found.map(({ space }) => space)).size).toBe(12);
+    expect(found).toHaveLength(15);
+    expect(new Set(found.map(({ space }) => space)).size).toBe(15);
   });
 
-  it("ends a request at one second of CPU, in every environment, because limits are inherited", () => {
-    expect(text.match(/^\[limits\]\ncpu_ms = \d+$/gm)).toEqual(["[limits]\ncpu_ms = 1000"]);
-    expect(text).not.toMatch(/^\[env\.\w+\.limits\]/m);
+  it("has no limit of CPU, which Workers Free refuses, and names that of Workers Paid in a comment", () => {
+    for (const env of [undefined, "staging", "production"])
+      expect(unstable_readConfig({ config: "wrangler.toml", env }).limits).toBeUndefined();
+    const folder = mkdtempSync(join(tmpdir(), "limits-"));
+    const config = join(folder, "wrangler.toml");
+    writeFileSync(config, text.replace("#[limits]\n#cpu_ms", "[limits]\ncpu_ms"));
+    try {
+      for (const env of ["staging", "production"])
+        expect(unstable_readConfig({ config, env }).limits).toEqual({ cpu_ms: 1000 });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { signInLimit } from "../features/accounts/sign-in-limit.ts";
 import { doorLimit } from "../features/door/door-limit.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
+import { unsubscribeLimit } from "../features/newsletter/unsubscribe-limit.ts";
 import type { RateLimit } from "../platform/route-handle.ts";
 
 /** The limit of all forms that have no other. */
@@ -14,7 +15,7 @@ export const formsLimit: RateLimit = {
 };
 
 /** Every limit that a deployment has to bind. */
-export const rateLimits = [formsLimit, likeLimit, signInLimit, doorLimit];
+export const rateLimits = [formsLimit, likeLimit, signInLimit, doorLimit, unsubscribeLimit];
 
 interface Limiter {
   limit(options: { key: string }): Promise<{ success: boolean }>;

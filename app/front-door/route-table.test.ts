@@ -44,6 +44,33 @@ describe("a path", () => {
   });
 });
 
+describe("a path with a token", () => {
+  const token = "k3v7".repeat(8);
+  const routes = createRouteTable(
+    buildOf({
+      "w/:token": { handle: { section: "page" }, default: () => null, action: () => null },
+      "w/:token.json": { handle: { section: "file" } },
+      "w/:token/leave": { handle: { section: "button" }, action: () => null },
+      "*": { handle: { section: "none" } },
+    }),
+  );
+  const found = (path: string) => routes.find(path).handle.section;
+
+  it("leads to its route", () => {
+    expect([`/w/${token}`, `/w/${token}.json`, `/w/${token}/leave`].map(found)).toEqual(["page", "file", "button"]);
+    expect(routes.guarded(`/w/${token}`)).toMatchObject({ hasAction: true });
+  });
+
+  it.each(["x", "..%2f..%2f%5cevil.example", `${token}a`, token.slice(1), "x%3fy"])(
+    "takes no form for %s, and leads only to a page, which says that the link is not complete",
+    (text) => {
+      expect([`/w/${text}`, `/w/${text}.json`, `/w/${text}/leave`].map(found)).toEqual(["page", "none", "none"]);
+      for (const path of [`/w/${text}`, `/w/${text}.json`, `/w/${text}/leave`])
+        expect(routes.guarded(path), path).toBeNull();
+    },
+  );
+});
+
 describe("a database that is not there", () => {
   const gone = () => Promise.reject(new DatabaseUnavailable("no answer"));
   const broken = () => {

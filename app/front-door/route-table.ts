@@ -1,5 +1,6 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
+import { tokenShape } from "../features/mail/link-token.ts";
 import { unavailable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
@@ -14,6 +15,10 @@ export interface Leaf {
   handle: RouteHandle;
   /** whether a form may be sent to it */
   hasAction: boolean;
+  /** whether a path that leads to it has a token where the site map says so */
+  takes(pathname: string): boolean;
+  /** draws a page, which says in its own words that a link is not complete */
+  isPage: boolean;
   /** Runs Remix for this route and those around it. */
   answer(request: Request, context: AppLoadContext): Promise<Response>;
 }
@@ -49,23 +54,29 @@ export function createRouteTable(build: ServerBuild) {
   /** Routes that only say that there is no such page. */
   const noPages = new Set([splat, ...otherPaths.filter(({ path }) => path.endsWith("/*")).map(({ id }) => leafOf(id))]);
 
-  /** The leaf that Remix would choose, which may be the splat route. */
+  /** The leaf that Remix would choose, which may be the splat route; that one too where a file is asked for by what is no token. */
   function find(pathname: string): Leaf {
-    const id = fixedPaths.get(pathname) ?? remembered.get(pathname);
-    if (id) return leafOf(id);
-    const match = matchRoutes(otherPaths, pathname)?.at(-1);
-    if (!match) return splat;
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(pathname, match.route.id);
-    return leafOf(match.route.id);
+    const leaf = match(pathname);
+    return leaf.isPage || leaf.takes(pathname) ? leaf : splat;
   }
 
-  /** What the guard has to know of a path; null where there is no route. */
+  function match(pathname: string): Leaf {
+    const id = fixedPaths.get(pathname) ?? remembered.get(pathname);
+    if (id) return leafOf(id);
+    const found = matchRoutes(otherPaths, pathname)?.at(-1);
+    if (!found) return splat;
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(pathname, found.route.id);
+    return leafOf(found.route.id);
+  }
+
+  /** What the guard has to know of a path; null where there is no route, and where what stands for a token is none. */
   function guarded(pathname: string): GuardedRoute | null {
     const leaf = find(pathname);
-    if (noPages.has(leaf)) return null;
-    const { bodyLimit = formLimit, rateLimit = formsLimit, signedJson = false, oneClick = false } = leaf.handle;
-    return { hasAction: leaf.hasAction, bodyLimit, rateLimit, signedJson, oneClick };
+    if (noPages.has(leaf) || !leaf.takes(pathname)) return null;
+    const { bodyLimit = formLimit, rateLimit = formsLimit } = leaf.handle;
+    const { carriesForm = false, signedJson = false, oneClick = false } = leaf.handle;
+    return { hasAction: leaf.hasAction, bodyLimit, carriesForm, rateLimit, signedJson, oneClick };
   }
 
   return { find, splat, guarded };
@@ -86,10 +97,15 @@ const pathOf = (build: ServerBuild, id: string) =>
 function createLeaf(build: ServerBuild, id: string): Leaf {
   const module = build.routes[id]?.module;
   const path = pathOf(build, id);
+  const shape = path.includes(":token")
+    ? new RegExp(`^${path.replace(".", "\\.").replace(":token", tokenShape)}$`)
+    : null;
   let handler: Leaf["answer"] | undefined;
   return {
     handle: (module?.handle ?? {}) as RouteHandle,
     hasAction: Boolean(module?.action),
+    takes: (pathname) => shape?.test(pathname) ?? true,
+    isPage: Boolean(module?.default),
     answer(request, context) {
       context.route = path;
       handler ??= createRequestHandler(prune(build, id), "production");

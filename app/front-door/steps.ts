@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { announcementChange } from "../features/site/announcement.ts";
 import { knowSite, siteNews, type WayOfWords } from "../features/site/site-settings.server.ts";
 import { type Env, envOf } from "../platform/env.ts";
-import { neverStored } from "../platform/http.ts";
+import { movedForGood, neverStored } from "../platform/http.ts";
 import { fieldsAndFiles, sealForm, sentAgain } from "../platform/interrupted-form.server.ts";
 import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
 import { log } from "../platform/log.ts";
@@ -10,7 +10,7 @@ import type { PageReport } from "../platform/page-report.ts";
 import { openSession } from "../platform/session.server.ts";
 import { currentAddressKey, newVisitorCookie } from "../platform/visitor.ts";
 import { site } from "../site.ts";
-import { guard, httpsUrl } from "./guard.ts";
+import { canonicalPath, guard, httpsPath } from "./guard.ts";
 import { finish } from "./headers.ts";
 import { health, healthPath } from "./health.ts";
 import { isWithinLimit } from "./limits.ts";
@@ -81,7 +81,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
       hasSession: async () =>
         (await openSession(request.headers.get("Cookie"), env.SESSION_SECRET, isSecure(env), Date.now())) !== null,
     });
-    if ("redirectTo" in verdict) return redirect(verdict.redirectTo, request);
+    if ("redirectTo" in verdict) return lead(visit, verdict.redirectTo);
     if (verdict instanceof Request) return answerBy(routes.find(pathOf(request)), verdict, visit);
     return answerBy(routes.splat, new Request(`${env.SITE_ORIGIN}/refused`), visit, { refusal: verdict });
   }
@@ -162,18 +162,17 @@ const isSecure = (env: Env) => env.SITE_ORIGIN.startsWith("https:");
 const pathOf = ({ url }: Request) => new URL(url).pathname;
 
 /** Health is told over plain http too. */
-function leadToHttps({ request, env }: Visit): Response | null {
-  const url = httpsUrl(request, env.SITE_ORIGIN);
-  return url && pathOf(request) !== healthPath ? redirect(url, request) : null;
+function leadToHttps(visit: Visit): Response | null {
+  const path = httpsPath(visit.request, visit.env.SITE_ORIGIN);
+  return path && pathOf(visit.request) !== healthPath ? lead(visit, path) : null;
 }
 
 async function answerHealth({ request, env }: Visit): Promise<Response | null> {
   return pathOf(request) === healthPath ? finish(await health(request, env)) : null;
 }
 
-function redirect(to: string, from: Request): Response {
-  const answer = new Response(null, { status: 301, headers: { Location: to } });
-  return finish(answer, { isAdminArea: isAdminArea(pathOf(from)) });
+function lead({ request, env }: Visit, path: string): Response {
+  return finish(movedForGood(env.SITE_ORIGIN, path), { isAdminArea: isAdminArea(pathOf(request)) });
 }
 
 /** Milliseconds until Remix was asked, those of waiting for Supabase since, and the rest. */
@@ -187,7 +186,7 @@ async function record({ request, startedAt }: Visit, answer: Response, context: 
   const visitor = request.method === "POST" ? ((await context.visitorKey()) ?? (await context.addressKey())) : null;
   log({
     requestId: context.requestId,
-    route: pathOf(request),
+    route: canonicalPath(pathOf(request)),
     status: answer.status,
     milliseconds: Date.now() - startedAt,
     outcome: answer.status === 404 ? "not-found" : answer.status < 400 ? "ok" : "refused",
@@ -198,7 +197,8 @@ async function record({ request, startedAt }: Visit, answer: Response, context: 
 /** The answer when even the error page failed. */
 function fail(request: Request, error: unknown, startedAt: number): Response {
   const message = error instanceof Error ? error.message : "unknown";
-  log({ route: pathOf(request), status: 500, outcome: "failed", error: message, milliseconds: Date.now() - startedAt });
+  const route = canonicalPath(pathOf(request));
+  log({ route, status: 500, outcome: "failed", error: message, milliseconds: Date.now() - startedAt });
   return finish(
     new Response("Something went wrong here. Please try again in a minute.\n", {
       status: 500,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { environment, envOf, optional, parseEnv, readEnv, required } from "./env.ts";
+import { environment, envOf, offText, optional, parseEnv, readEnv, required } from "./env.ts";
 
 const good = {
   SUPABASE_URL: "https://project.supabase.example",
@@ -11,6 +11,12 @@ const good = {
   SITE_ORIGIN: "https://hawaii.example.org",
 };
 const parseWith = (variables: Record<string, unknown>) => parseEnv({ ...good, ...variables });
+/** What is off because of these, in words; every such configuration lets the site answer. */
+const offWith = (variables: Record<string, unknown>, hidden: string[] = []) => {
+  const { faults, off } = readEnv({ ...good, ...variables }, hidden);
+  expect(faults).toEqual([]);
+  return off.map(offText);
+};
 
 describe("the configuration", () => {
   it("is complete with the variables that have no default", () => {
@@ -130,16 +136,39 @@ describe("the configuration", () => {
     }
   });
 
-  it.each(["SUPABASE_URL", "NEWSLETTER_API_URL", "NEWSLETTER_EMBED_URL", "WAITLIST_ENDPOINT_URL", "NOTIFY_URL"])(
-    "refuses a %s that is no http(s) address",
-    (name) => {
-      expect(() => parseWith({ [name]: "javascript:alert(1)" })).toThrow(`${name} must be an http(s) url`);
-      expect(() => parseWith({ [name]: "https://a b" })).toThrow(name);
-      for (const unreadable of ["https://[", "https://:80", "https://example.org:99999/"]) {
-        expect(() => parseWith({ [name]: unreadable }), unreadable).toThrow(name);
-      }
-    },
-  );
+  const unreadable = ["javascript:alert(1)", "https://a b", "https://[", "https://:80", "https://example.org:99999/"];
+  it.each(unreadable)("refuses %s as an http(s) address", (url) => {
+    expect(() => parseWith({ SUPABASE_URL: url })).toThrow("SUPABASE_URL must be an http(s) url");
+  });
+
+  it.each([
+    [
+      "NEWSLETTER_API_URL",
+      { NEWSLETTER_API_TOKEN: "token" },
+      "The newsletter provider is off: NEWSLETTER_API_URL must",
+    ],
+    ["NEWSLETTER_EMBED_URL", {}, "NEWSLETTER_EMBED_URL is off: it must"],
+    ["WAITLIST_ENDPOINT_URL", {}, "The waitlist endpoint is off: WAITLIST_ENDPOINT_URL must"],
+    ["NOTIFY_URL", {}, "NOTIFY_URL is off: it must"],
+  ] as const)("answers without a %s that is no http(s) address", (name, more, text) => {
+    for (const url of unreadable) {
+      expect(offWith({ ...more, [name]: url }), url).toEqual([`${text} be an http(s) url`]);
+      expect(parseWith({ ...more, [name]: url })).not.toHaveProperty(name);
+    }
+  });
+
+  it("answers whatever is wrong with what is optional, and says what is off without its value", () => {
+    const value = fc.oneof(
+      fc.string({ maxLength: 40, unit: "grapheme-ascii" }).map((text) => `§${text}`),
+      fc.constantFrom("https://§.example/", "§ <a@b.example>", { get: "§" }, 3),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...optional), value), (variables) => {
+        expect(offWith(variables).join()).not.toContain("§");
+        expect(parseWith(variables)).toMatchObject({ SITE_ORIGIN: good.SITE_ORIGIN });
+      }),
+    );
+  });
 
   it("is parsed once for the same bindings", () => {
     const bindings = { ...good };
@@ -159,23 +188,40 @@ describe("who sends mails", () => {
 
   it("is configured whole or not at all", () => {
     expect(parseWith(resend)).toMatchObject({ MAIL_FROM: resend.MAIL_FROM, MAIL_SECRET: [resend.MAIL_SECRET] });
-    expect(() => parseWith({ MAIL_FROM: "a@b.example" })).toThrow(
-      "Configuration: MAIL_SECRET is missing; MAIL_API_URL is missing; MAIL_API_KEY is missing.",
-    );
-    expect(() => parseWith({ ...resend, MAIL_FROM: "" })).toThrow("MAIL_FROM is missing");
-    expect(parseWith({ MAIL_SECRET: resend.MAIL_SECRET }).MAIL_FROM).toBeUndefined();
+    expect(offWith(resend)).toEqual([]);
+    expect(offWith({ MAIL_FROM: "a@b.example" })).toEqual([
+      "Email is off: MAIL_SECRET is missing; MAIL_API_URL is missing; MAIL_API_KEY is missing",
+    ]);
+    expect(offWith({ ...resend, MAIL_FROM: "" })).toEqual(["Email is off: MAIL_FROM is missing"]);
+    expect(offWith({ MAIL_SECRET: resend.MAIL_SECRET })).toEqual([]);
+  });
+
+  it("is nobody with half a configuration, and links in mails that were sent go on to work", () => {
+    const half = { MAIL_SECRET: resend.MAIL_SECRET, MAIL_API_KEY: "re_1", MAIL_REPLY_TO: "inbox@b.example" };
+    expect(parseWith(half)).toMatchObject({ MAIL_SECRET: [resend.MAIL_SECRET], MAIL_REPLY_TO: "inbox@b.example" });
+    expect(parseWith(half)).not.toHaveProperty("MAIL_API_KEY");
+    expect(offWith({ ...resend, MAIL_SECRET: "short" })).toEqual([
+      "Email is off: MAIL_SECRET must have at least 32 characters",
+    ]);
   });
 
   it("may be Cloudflare's binding", () => {
     const { MAIL_FROM, MAIL_SECRET } = resend;
     expect(parseWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL }).SEND_EMAIL).toBe(SEND_EMAIL);
-    expect(() => parseWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL: {} })).toThrow("MAIL_API_URL is missing");
+    expect(offWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL })).toEqual([]);
+    expect(offWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL: {} })).toEqual([
+      "Email is off: MAIL_API_URL is missing; MAIL_API_KEY is missing",
+    ]);
+    expect(offWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL, MAIL_API_KEY: "re_1" })).toEqual([
+      "Email is off: MAIL_API_URL is missing",
+    ]);
+    expect(offWith({ MAIL_FROM, MAIL_SECRET, SEND_EMAIL, MAIL_API_URL: "api" })).toHaveLength(1);
   });
 
   it.each(["aloha", "Aloha\r\nBcc: b@c.example <a@b.example>", "a@b.example, c@d.example", "<a@b.example>"])(
     "is one address, with a name or without: not %j",
     (from) => {
-      expect(() => parseWith({ ...resend, MAIL_FROM: from })).toThrow("MAIL_FROM must be name <address>");
+      expect(offWith({ ...resend, MAIL_FROM: from })).toEqual(["Email is off: MAIL_FROM must be name <address>"]);
     },
   );
 });
@@ -196,16 +242,21 @@ describe("who sends issues of the newsletter", () => {
   it("is configured whole, beside who sends confirmations; owners may enter the postal address too", () => {
     expect(parseWith({ ...mail, ...issues })).toMatchObject(issues);
     expect(parseWith({ ...mail, ...issues, ISSUES_POSTAL_ADDRESS: " " }).ISSUES_POSTAL_ADDRESS).toBeUndefined();
-    expect(() => parseWith({ ...mail, ISSUES_API_KEY: "re_1" })).toThrow(
-      "Configuration: ISSUES_FROM is missing; ISSUES_API_URL is missing.",
-    );
-    expect(() => parseWith(issues)).toThrow("Configuration: MAIL_FROM is missing.");
+    expect(offWith({ ...mail, ...issues })).toEqual([]);
+    expect(offWith({ ...mail, ISSUES_API_KEY: "re_1" })).toEqual([
+      "Sending of newsletter issues is off: ISSUES_FROM is missing; ISSUES_API_URL is missing",
+    ]);
+    expect(offWith(issues)).toEqual(["Sending of newsletter issues is off: MAIL_FROM is missing"]);
+    expect(offWith({ ...issues, MAIL_FROM: mail.MAIL_FROM, SEND_EMAIL: mail.SEND_EMAIL })).toEqual([
+      "Email is off: MAIL_SECRET is missing",
+      "Sending of newsletter issues is off: MAIL_FROM is off",
+    ]);
   });
 
   it("is not Cloudflare's binding, which sends transactional email only", () => {
-    expect(() => parseWith({ ...mail, ISSUES_FROM: issues.ISSUES_FROM })).toThrow(
-      "Configuration: ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only.",
-    );
+    expect(offWith({ ...mail, ISSUES_FROM: issues.ISSUES_FROM })).toEqual([
+      "Sending of newsletter issues is off: ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only",
+    ]);
   });
 });
 
@@ -219,6 +270,42 @@ describe("where accounts are made", () => {
       "http://localhost:80@elsewhere.example",
       "http://127.0.0.1:4000/path",
     ])
-      expect(() => parseWith({ AUTH_ADMIN_URL: url })).toThrow("AUTH_ADMIN_URL must be an address of this machine");
+      expect(parseWith({ AUTH_ADMIN_URL: url }).AUTH_ADMIN_URL).toBeUndefined();
+    expect(offWith({ AUTH_ADMIN_URL: "https://elsewhere.example" })).toEqual([
+      "AUTH_ADMIN_URL is off: it must be an address of this machine",
+    ]);
+  });
+});
+
+describe("half a provider", () => {
+  it.each([
+    [{ NEWSLETTER_API_URL: "https://a.example/" }, "The newsletter provider is off: NEWSLETTER_API_TOKEN is missing"],
+    [{ NEWSLETTER_API_TOKEN: "token" }, "The newsletter provider is off: NEWSLETTER_API_URL is missing"],
+    [{ WAITLIST_API_TOKEN: "token" }, "The waitlist endpoint is off: WAITLIST_ENDPOINT_URL is missing"],
+  ])("%j is off", (variables, text) => {
+    expect(offWith(variables)).toEqual([text]);
+    expect(parseWith(variables)).toEqual({ ...parseEnv(good), off: [expect.anything()] });
+  });
+
+  it("is not the waitlist endpoint without a token, which some do not need", () => {
+    expect(offWith({ WAITLIST_ENDPOINT_URL: "https://a.example/" })).toEqual([]);
+  });
+});
+
+describe("settings of which only the names are known", () => {
+  const { SUPABASE_URL, SITE_ORIGIN, ...secrets } = good;
+  const MAIL_FROM = "a@b.example";
+  const MAIL_API_URL = "https://api.resend.com/emails";
+
+  it("are judged by the same rules", () => {
+    const names = Object.keys(secrets);
+    const { env, faults, off } = readEnv({ SUPABASE_URL, SITE_ORIGIN, MAIL_FROM, MAIL_API_URL }, names);
+    expect(env).not.toHaveProperty("SESSION_SECRET");
+    expect(faults).toEqual([]);
+    expect(off.map(offText)).toEqual(["Email is off: MAIL_SECRET is missing; MAIL_API_KEY is missing"]);
+    expect(readEnv({ SUPABASE_URL, SITE_ORIGIN }, names.slice(1)).faults).toEqual([`${names[0]} is missing`]);
+    expect(offWith({ MAIL_FROM, MAIL_API_URL }, ["MAIL_SECRET", "MAIL_API_KEY"])).toEqual([]);
+    expect(offWith({ MAIL_FROM }, ["MAIL_SECRET", "SEND_EMAIL"])).toEqual([]);
+    expect(offWith({}, ["MAIL_API_KEY"])).toHaveLength(1);
   });
 });

@@ -66,6 +66,9 @@ export const environment = z.object({
   WORKERS_PLAN: optionalText.pipe(
     z.enum(["free", "paid"], { errorMap: () => ({ message: "must be free or paid" }) }).optional(),
   ),
+  SUPABASE_PLAN: optionalText.pipe(
+    z.enum(["free", "pro"], { errorMap: () => ({ message: "must be free or pro" }) }).optional(),
+  ),
   ISSUES_FROM: sender,
   ISSUES_API_URL: optionalUrl,
   ISSUES_API_KEY: optionalText,
@@ -91,7 +94,11 @@ export interface MailBinding {
   }): Promise<{ messageId: string }>;
 }
 
-export type Env = z.output<typeof environment> & { SEND_EMAIL?: MailBinding };
+export type Env = z.output<typeof environment> & {
+  SEND_EMAIL?: MailBinding;
+  /** what is switched off although some of its settings are there */
+  off: Off[];
+};
 
 /** The variables that have no default: what set-up makes and what a deploy must find. */
 export const required = [
@@ -125,31 +132,122 @@ export const optional = [
   "AUTH_ADMIN_URL",
   "BREACH_API_URL",
   "WORKERS_PLAN",
+  "SUPABASE_PLAN",
 ] as const;
 
-/** What of the configuration can be read, and in words what is missing or wrong: the name of each variable, never its value. */
-export function readEnv(variables: Record<string, unknown>): { env: Partial<Env>; faults: string[] } {
-  const parsed = environment.safeParse(variables);
-  if (parsed.success) {
-    const env = withBinding(parsed.data, variables.SEND_EMAIL);
-    return { env, faults: [...new Set([...faultsOfMail(env), ...faultsOfIssues(env)])] };
+export type SettingName = keyof typeof environment.shape;
+
+/** What some settings switch on together. */
+export type PartName = "Email" | "Sending of newsletter issues" | "The newsletter provider" | "The waitlist endpoint";
+
+/** A part of the site that is switched off, because its settings are there only in part or of the wrong form. */
+export interface Off {
+  /** a part, or the one setting that counts for nothing */
+  part: PartName | SettingName;
+  /** the name of each setting that is missing or wrong, never its value */
+  reasons: string[];
+}
+
+export interface Reading {
+  /** what can be used; of a part that is off nothing */
+  env: Partial<Env>;
+  /** why the site cannot answer at all, in words: each required setting that is missing or wrong */
+  faults: string[];
+  off: Off[];
+}
+
+export const offText = ({ part, reasons }: Off) => `${part} is off: ${reasons.join("; ")}`;
+
+type Has = (name: SettingName | "SEND_EMAIL") => boolean;
+
+interface Part {
+  name: PartName;
+  /** what switches it on, and counts for nothing while another one is missing */
+  settings: readonly SettingName[];
+  /** names of the settings that it needs, or a sentence */
+  lacks(has: Has): string[];
+}
+
+const without = (has: Has, names: readonly SettingName[]) => names.filter((name) => !has(name));
+const forIssues = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY"] as const;
+
+/** Half of any of these would promise what nobody does. In an order in which none needs a later one. */
+const parts: readonly Part[] = [
+  {
+    name: "Email",
+    settings: ["MAIL_FROM", "MAIL_API_URL", "MAIL_API_KEY"],
+    lacks(has) {
+      const isBinding = has("SEND_EMAIL") && !has("MAIL_API_URL") && !has("MAIL_API_KEY");
+      const provider: SettingName[] = isBinding ? [] : ["MAIL_API_URL", "MAIL_API_KEY"];
+      return without(has, ["MAIL_FROM", "MAIL_SECRET", ...provider]);
+    },
+  },
+  {
+    name: "Sending of newsletter issues",
+    settings: forIssues,
+    // Issues are bulk mail, which not everybody sends; and nobody gets one who has not confirmed by a mail of the other kind.
+    lacks: (has) =>
+      has("SEND_EMAIL") && !has("ISSUES_API_URL") && !has("ISSUES_API_KEY")
+        ? ["ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only"]
+        : without(has, [...forIssues, "MAIL_FROM"]),
+  },
+  {
+    name: "The newsletter provider",
+    settings: ["NEWSLETTER_API_URL", "NEWSLETTER_API_TOKEN"],
+    lacks: (has) => without(has, ["NEWSLETTER_API_URL", "NEWSLETTER_API_TOKEN"]),
+  },
+  {
+    name: "The waitlist endpoint",
+    settings: ["WAITLIST_ENDPOINT_URL", "WAITLIST_API_TOKEN"],
+    lacks: (has) => without(has, ["WAITLIST_ENDPOINT_URL"]),
+  },
+];
+
+/**
+ * What of the configuration can be used, what is missing or wrong, and what is off because of it. Never throws.
+ * @param hidden names that are set where nobody here can read them, as the secrets of a deployed Worker: taken for right
+ */
+export function readEnv(variables: Record<string, unknown>, hidden: readonly string[] = []): Reading {
+  const faults: string[] = [];
+  /** by its name, what is wrong with an optional setting */
+  const wrong = new Map<SettingName, string>();
+  const entries = Object.entries(environment.shape).flatMap(([name, field]) => {
+    if (hidden.includes(name)) return [];
+    const parsed = field.safeParse(variables[name]);
+    if (parsed.success) return parsed.data === undefined ? [] : [[name, parsed.data]];
+    const message = parsed.error.issues[0]?.message.toLowerCase() ?? "is wrong";
+    if ((optional as readonly string[]).includes(name)) wrong.set(name as SettingName, message);
+    else faults.push(`${name} ${variables[name] ? message : "is missing"}`);
+    return [];
+  });
+  const env: Partial<Env> = withBinding(Object.fromEntries(entries), variables.SEND_EMAIL);
+  const ignored = new Set<string>();
+  const explained = new Set<string>();
+  const isSet = (name: string) => !ignored.has(name) && (hidden.includes(name) || name in env);
+  const reasonOf = (name: string) => {
+    explained.add(name);
+    if (name.includes(" ")) return name;
+    return ignored.has(name) ? `${name} is off` : `${name} ${wrong.get(name as SettingName) ?? "is missing"}`;
+  };
+  const off: Off[] = [];
+  for (const { name: part, settings, lacks } of parts) {
+    if (!settings.some((name) => isSet(name) || wrong.has(name))) continue;
+    const lacking = lacks(isSet);
+    const others = settings.filter((name) => wrong.has(name) && !lacking.includes(name));
+    if (lacking.length + others.length === 0) continue;
+    off.push({ part, reasons: [...lacking, ...others].map(reasonOf) });
+    for (const name of settings) {
+      ignored.add(name);
+      delete env[name];
+    }
   }
-  const faults = parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0]);
-    return variables[name] === undefined || variables[name] === ""
-      ? `${name} is missing`
-      : `${name} ${issue.message.toLowerCase()}`;
-  });
-  const readable = Object.entries(environment.shape).flatMap(([name, field]) => {
-    const value = field.safeParse(variables[name]);
-    return value.success ? [[name, value.data]] : [];
-  });
-  return { env: Object.fromEntries(readable), faults: [...new Set(faults)] };
+  for (const [name, message] of wrong) if (!explained.has(name)) off.push({ part: name, reasons: [`it ${message}`] });
+  return { env: { ...env, off }, faults, off };
 }
 
 /**
- * Parses the configuration; never fills in a default.
- * @throws Error whose one-line message names every variable that is missing or wrong, never its value.
+ * Parses the configuration; never fills in a default. What is optional and wrong, or there only in part, is off.
+ * @throws Error whose one-line message names every required variable that is missing or wrong, never its value.
  */
 export function parseEnv(variables: Record<string, unknown>): Env {
   const { env, faults } = readEnv(variables);
@@ -157,33 +255,9 @@ export function parseEnv(variables: Record<string, unknown>): Env {
   return env as Env;
 }
 
-function withBinding(env: Env, binding: unknown): Env {
+function withBinding(env: Partial<Env>, binding: unknown): Partial<Env> {
   const sends = typeof (binding as MailBinding | undefined)?.send === "function";
   return sends ? { ...env, SEND_EMAIL: binding as MailBinding } : env;
-}
-
-/** Half a configuration would promise mails that nobody sends. */
-function faultsOfMail(env: Env): string[] {
-  const { MAIL_FROM, MAIL_API_URL, MAIL_API_KEY, SEND_EMAIL } = env;
-  if (!MAIL_FROM && !MAIL_API_URL && !MAIL_API_KEY) return [];
-  const needed = ["MAIL_FROM", "MAIL_SECRET"] as const;
-  const provider = SEND_EMAIL && !MAIL_API_URL && !MAIL_API_KEY ? [] : (["MAIL_API_URL", "MAIL_API_KEY"] as const);
-  return missing(env, [...needed, ...provider]);
-}
-
-const missing = (env: Env, names: readonly (keyof Env)[]) =>
-  names.filter((name) => !env[name]).map((name) => `${name} is missing`);
-
-const forIssues = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY"] as const;
-
-/** Issues of the newsletter are bulk mail, which not everybody sends. Where their sender lives, an owner may say too. */
-function faultsOfIssues(env: Env): string[] {
-  if (forIssues.every((name) => !env[name])) return [];
-  if (env.SEND_EMAIL && !env.ISSUES_API_URL && !env.ISSUES_API_KEY) {
-    return ["ISSUES_FROM needs ISSUES_API_URL and ISSUES_API_KEY, because Cloudflare sends transactional email only"];
-  }
-  // Nobody gets an issue who has not confirmed by a mail of the other kind.
-  return missing(env, [...forIssues, "MAIL_FROM"]);
 }
 
 const parsedOnce = new WeakMap<object, Env>();

@@ -1,4 +1,4 @@
-import { data, type HeadersArgs, redirect } from "@remix-run/cloudflare";
+import { data, type HeadersArgs, redirect as redirectAnywhere } from "@remix-run/cloudflare";
 
 /** Thrown for what does not exist (or what the visitor may not know to exist). */
 export function notFound() {
@@ -14,7 +14,32 @@ export function unavailable() {
   return new Response("Unavailable", { status: 503 });
 }
 
-/** The answer to a successful POST: a URL that shows the result. `path` is one of ours, never a visitor's text. */
+const nowhere = "https://site.invalid";
+
+/**
+ * A path of this site as it came, with its query and fragment. All redirects are made of it.
+ * @throws Error for what a browser or Remix would take for another address: no path, a backslash, a segment `..`, a second slash, a control character
+ */
+function ownPath(path: string): string {
+  const { origin, pathname } = new URL(path, nowhere);
+  const [asGiven] = path.split(/[?#]/, 1);
+  if (origin !== nowhere || pathname !== asGiven || pathname.includes("//") || /\p{Cc}/u.test(path)) {
+    throw new Error("A redirect leads to what is no path of this site");
+  }
+  return path;
+}
+
+/** Leads to a page of ours. @throws Error where `path` is none, as for `seeOther` and `movedForGood` */
+export function redirect(path: string, init: number | ResponseInit = 302) {
+  return redirectAnywhere(ownPath(path), init);
+}
+
+/** What leads from another spelling of an address to the one it has, also from plain http. */
+export function movedForGood(origin: string, path: string) {
+  return new Response(null, { status: 301, headers: { Location: origin + ownPath(path) } });
+}
+
+/** The answer to a successful POST: a URL that shows the result. */
 export function seeOther(path: string) {
   return redirect(path, 303);
 }

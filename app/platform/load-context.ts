@@ -7,7 +7,7 @@ import { newPageReport, type PageReport } from "./page-report.ts";
 import { createSignInState } from "./sign-in-state.server.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import { createDatabase } from "./supabase.server.ts";
-import { currentAddressKey, newVisitorCookie, readVisitorId, visitorKey } from "./visitor.ts";
+import { currentAddressKey, currentNetworkKeys, newVisitorCookie, readVisitorId, visitorKey } from "./visitor.ts";
 
 /** What is not let through to its route, in words; the splat route renders it. */
 export interface Refusal {
@@ -105,6 +105,8 @@ export function createLoadContext({
     hasVisitorCookie: visitorId !== null,
     /** Keyed digest of the address, to which the like of a browser without cookies is tied. */
     addressKey: () => currentAddressKey(env.VISITOR_SECRET, request.headers),
+    /** digests of the sender's network for budgets; null where it is unknown */
+    networkKeys: () => currentNetworkKeys(env.VISITOR_SECRET, request.headers),
     /** Keyed digest of the visitor cookie's id; null without a cookie. */
     visitorKey: async () => visitorId && (await visitorKey(env.VISITOR_SECRET, visitorId)),
     /** The same, with a new cookie for a browser that has none: by it an admin's browser is known. */

@@ -36,10 +36,16 @@ export interface LogLine {
 }
 
 /** Whoever knows the token behind these can act for a person, or reads what is not for everybody. */
-const personal = /^\/([wnt]|door|check-in|preview|admin\/(?:new-password|new-address|invitation))\/[^/]+/;
+const personal = /^\/([wnt]|door|check-in|preview|admin\/(?:new-password|new-address|invitation))(?:\/|%2f)[^/]+/i;
 
-/** Writes one JSON line; paths are cut to 200 characters, and before the token of a person's own page. */
+/** What looks like one of them where it has no business. */
+const token = /[a-z2-7]{32}/gi;
+
+/**
+ * Writes one JSON line; paths are cut to 200 characters, and before the token of a person's own page.
+ * @param line its route in the one spelling that the guard knows
+ */
 export function log(line: LogLine): void {
-  const route = line.route?.replace(personal, "/$1/…").slice(0, 200);
+  const route = line.route?.replace(personal, "/$1/…").replace(token, "…").slice(0, 200);
   console.log(JSON.stringify({ time: new Date().toISOString(), ...line, ...(route === undefined ? {} : { route }) }));
 }

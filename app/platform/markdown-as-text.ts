@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
-import { tokensOf, withoutDirections } from "./markdown.ts";
+import { withoutDirections } from "./directions.ts";
+import { tokensOf } from "./markdown.ts";
 
 interface Level {
   /** before the first line of an item, and before those that follow */

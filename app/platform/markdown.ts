@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { withoutDirections } from "./directions.ts";
 
 /** Kept with the HTML that it has made. */
 export const markdownRenderer = "markdown-it 15.0.3";
@@ -27,11 +28,6 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   tokens[index].attrSet("rel", "noopener noreferrer");
   return renderer.renderToken(tokens, index, options);
 };
-
-const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** Without marks of direction, which could turn the letters after them around, beyond their own line or the text. */
-export const withoutDirections = (text: string) => text.replace(directions, "");
 
 /** Of CommonMark without tables, HTML and pictures; the tags of headings begin at h2. */
 export function tokensOf(source: string): Token[] {

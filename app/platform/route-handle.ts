@@ -31,13 +31,15 @@ export interface RouteHandle {
   framable?: boolean;
   /** bytes that the forms of the page may send with a session, where it is not the usual limit */
   bodyLimit?: number;
+  /** a form that was sent after the session had ended comes along, sealed, in a field of its own, which may be long */
+  carriesForm?: boolean;
   /** fields of them whose values nobody keeps, not even for whoever has to sign in again */
   secretFields?: string[];
   /** takes JSON that its sender has signed, and no forms: only provider events, whose route checks the signature */
   signedJson?: boolean;
   /**
    * takes what mail programs send for their unsubscribe button (RFC 8058), whoever sends it for them: the token in the
-   * path says enough, and counts towards the limit in place of the sender's address
+   * path says enough, and has a limit of its own besides that of the sender's address
    */
   oneClick?: boolean;
   /** which limit they count towards, where it is not the one of all forms */

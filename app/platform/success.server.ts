@@ -6,7 +6,16 @@ const lifetime = 60_000;
 /** Milliseconds by which the clocks of two data centers may differ. */
 const skew = 5_000;
 
-type Done = "waitlist" | "placed" | "in-line" | "subscribed" | "pending" | "resent" | "new-link";
+type Done =
+  | "waitlist"
+  | "placed"
+  | "in-line"
+  | "to-confirm"
+  | "unmailed"
+  | "subscribed"
+  | "pending"
+  | "resent"
+  | "new-link";
 
 /**
  * The address that shows what a form has done, for a minute: `path?done=…&at=…`. Without the signature anybody could

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rowsOf, withoutKeyAsToken } from "./supabase.server.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseReadOnly, DatabaseUnavailable } from "./unavailable.ts";
 
 const failed = (status: number, code?: string) => () =>
   rowsOf({ data: null, error: { message: "a reason", code }, status });
@@ -18,6 +18,11 @@ describe("what the database answers", () => {
     ["it is locked, because it has outgrown its plan", 405, "25006"],
   ])("is that it is unavailable when %s", (_, status, code) => {
     expect(failed(status, code)).toThrow(DatabaseUnavailable);
+  });
+
+  it("is that it takes nothing, which is told from a database that is gone", () => {
+    expect(failed(405, "25006")).toThrow(DatabaseReadOnly);
+    expect(failed(503, "PGRST001")).not.toThrow(DatabaseReadOnly);
   });
 
   it("is a fault of ours when it refuses what we sent", () => {

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database as Schema } from "./database.gen.ts";
 import type { Env } from "./env.ts";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseReadOnly, DatabaseUnavailable } from "./unavailable.ts";
 
 type Functions = Schema["public"]["Functions"];
 
@@ -167,7 +167,7 @@ async function statusOfRefusal(answer: Response | null): Promise<number> {
   return Number(Object(said).statusCode) || 0;
 }
 
-/** SQLSTATE of a database that takes nothing more: Supabase locks one that has outgrown its plan. */
+/** SQLSTATE of a transaction that may only read. */
 const readOnly = "25006";
 
 interface Answer<Row> {
@@ -190,7 +190,8 @@ async function answerOf(response: Response): Promise<Answer<unknown>> {
 export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<Row> {
   if (!error && data !== null && data !== undefined) return data as NonNullable<Row>;
   const reason = error?.message?.slice(0, 200) ?? "an empty answer";
-  if (isPassing({ status }) || !error?.code || error.code === readOnly) throw new DatabaseUnavailable(reason);
+  if (isPassing({ status }) || !error?.code) throw new DatabaseUnavailable(reason);
+  if (error.code === readOnly) throw new DatabaseReadOnly(reason);
   throw new Error(`Database: ${error.code} ${reason}`);
 }
 

@@ -2,3 +2,6 @@
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
+
+/** The database is read, and takes nothing: Supabase locks one that has outgrown its plan. */
+export class DatabaseReadOnly extends DatabaseUnavailable {}

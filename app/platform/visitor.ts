@@ -32,6 +32,35 @@ export async function currentAddressKey(secret: string, headers: Headers): Promi
   }
 }
 
+/** Digests of the network that a request comes from: near for minutes and hours, far for days. */
+export interface NetworkKeys {
+  near: string;
+  far: string;
+}
+
+/**
+ * From which network a request comes, of CF-Connecting-IP and nothing else, for budgets alone: keys of their own, which are
+ * not those of likes.
+ * @returns null where that header is missing or no address
+ */
+export async function currentNetworkKeys(secret: string, headers: Headers): Promise<NetworkKeys | null> {
+  const address = headers.get("CF-Connecting-IP");
+  if (!address) return null;
+  try {
+    const near = addressPrefix(address);
+    const [nearKey, farKey] = await Promise.all([
+      keyedDigest(secret, `near:v1:${near}`),
+      keyedDigest(secret, `far:v1:${siteOf(near)}`),
+    ]);
+    return { near: nearKey, far: farKey };
+  } catch {
+    return null;
+  }
+}
+
+/** Of a prefix of `addressPrefix` the IPv4 address itself, or the first 48 bits of IPv6: what one customer has at most. */
+const siteOf = (prefix: string) => (prefix.includes(":") ? prefix.split(":").slice(0, 3).join(":") : prefix);
+
 export function visitorKey(secret: string, id: string): Promise<string> {
   return keyedDigest(secret, `visitor:v1:${id}`);
 }

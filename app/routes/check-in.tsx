@@ -59,7 +59,7 @@ export default function CheckInRoute() {
       {shown.kind === "stranger" ? null : (
         <p>
           <ButtonLink looks={["ghost", "small"]} href="/door">
-            Go to the door
+            Open check-in
           </ButtonLink>
         </p>
       )}

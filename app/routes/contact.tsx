@@ -43,12 +43,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: contactSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), draft: null });
   const { nickname2: suspectedSpam, ...message } = submission.value;
-  if ((await sendMessage(context, { ...message, suspectedSpam })) === "unavailable") {
-    const result = submission.reply({ formErrors: ["Your message could not be sent. Please try again."] });
+  const outcome = await sendMessage(context, { ...message, suspectedSpam });
+  if (outcome !== "sent") {
+    const result = submission.reply({ formErrors: [notSent[outcome]] });
     return unprocessable({ result, draft: null }, 503);
   }
   return data({ result: undefined, draft: mailDraft(site.email, message) }, { headers: neverStored });
 }
+
+const notSent = {
+  unavailable: "Your message could not be sent. Please try again.",
+  full: `So much was written to us today that we cannot store your message, so it was not sent. Please try again tomorrow, or write to ${site.email}.`,
+};
 
 export const headers = ({ actionHeaders }: { actionHeaders: Headers }) => actionHeaders;
 

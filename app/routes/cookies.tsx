@@ -53,8 +53,8 @@ export default function Cookies() {
           </table>
         </section>
         <p className="mt-8">
-          You can delete cookies or switch them off in your browser; everything but the admin area works without them.
-          More in our <a href="/privacy">Privacy Policy</a>.
+          You can delete cookies or switch them off in your browser; everything but the admin area and the check-in at
+          events works without them. More in our <a href="/privacy">Privacy Policy</a>.
         </p>
       </div>
     </main>

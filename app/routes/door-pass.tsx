@@ -59,7 +59,7 @@ function Entrance({ door }: { door: Door }) {
   });
   return (
     <>
-      <h1>The door of {door.title}</h1>
+      <h1>Check-in for {door.title}</h1>
       <p>
         With this pass you check people in: you see their names, how many they come with, and who is in.{" "}
         {openHours(door)}
@@ -72,7 +72,7 @@ function Entrance({ door }: { door: Door }) {
           autoComplete="given-name"
           hint="Other helpers see it next to the people you check in. A cookie keeps it until the door closes."
         />
-        <Button data-busy="Opening …">Go to the door</Button>
+        <Button data-busy="Opening …">Open check-in</Button>
       </form>
     </>
   );

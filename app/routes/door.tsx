@@ -165,7 +165,7 @@ function Leave() {
     <form method="post" action="/door" className="form">
       <p className="hint">You are {helper}.</p>
       <Button name="intent" value="leave" looks={["ghost", "small"]}>
-        Leave the door
+        Sign out of check-in
       </Button>
     </form>
   );

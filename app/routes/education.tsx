@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { data, redirect } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { firstTab, type LibraryQuery, showLibrary, tabKeys } from "../features/education/education.server.ts";
 import { EmptyShelf } from "../features/education/empty-shelf.tsx";
@@ -11,7 +11,7 @@ import { likeLimit } from "../features/likes/like-limit.ts";
 import { likeSchema } from "../features/likes/likes.schema.ts";
 import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { neverStored, seeOther, unprocessable } from "../platform/http.ts";
+import { neverStored, redirect, seeOther, unprocessable } from "../platform/http.ts";
 import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { searchText } from "../platform/text.ts";

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { answerNamedWaitlist } from "../features/events/answer-named-waitlist.server.ts";
@@ -20,6 +14,7 @@ import { WithoutEvents } from "../features/events/without-events.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { joinedOf } from "../features/waitlist/answer-waitlist.server.ts";
+import { redirect } from "../platform/http.ts";
 import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pathOf, socialPictureOf } from "../features/articles/article.ts";
 import { GuideView } from "../features/articles/article-view.tsx";
 import { findArticle } from "../features/articles/articles.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { notFound } from "../platform/http.ts";
+import { notFound, redirect } from "../platform/http.ts";
 import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";

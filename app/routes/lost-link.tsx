@@ -1,12 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { pathOf } from "../features/events/event.ts";
@@ -15,7 +9,7 @@ import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerLostLink, isLinkAsked, isLinkRenewed } from "../features/places/answer-place.server.ts";
 import { lostLinkSchema } from "../features/places/place.schema.ts";
-import { notFound } from "../platform/http.ts";
+import { notFound, redirect } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { slug } from "../platform/text.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
@@ -92,7 +86,8 @@ function AskForm() {
     <>
       {done && !lastResult ? (
         <Notice title="If this address is on the list, an email with the link is on its way.">
-          At most 5 emails a day go to one address.
+          At most one such email a day goes to one address. To have the link again sooner, fill in the form of the event
+          once more: it changes nothing for people on the list.
         </Notice>
       ) : null}
       <form {...getFormProps(form)} method="post" className="form">

@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { preferencePath } from "../features/newsletter/newsletter-link.ts";
 import { leaveNewsletter } from "../features/newsletter/subscription.server.ts";
-import { personalHeaders, seeOther } from "../platform/http.ts";
+import { unsubscribeLimit } from "../features/newsletter/unsubscribe-limit.ts";
+import { personalHeaders, redirect, seeOther } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 
-export const handle: RouteHandle = { oneClick: true };
+export const handle: RouteHandle = { oneClick: true, rateLimit: unsubscribeLimit };
 
 /** Whoever follows the link of a forwarded mail must not take its owner off the list. */
 export function loader({ params: { token = "" } }: LoaderFunctionArgs) {

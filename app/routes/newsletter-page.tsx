@@ -104,7 +104,7 @@ export const meta: MetaFunction = () => personalMeta("Your newsletter");
 export default function NewsletterPage() {
   const { page } = useLoaderData<typeof loader>();
   return (
-    <PersonalPage title={page ? "Your newsletter" : "Nothing is kept here"} stars="kite">
+    <PersonalPage title={page ? "Your newsletter" : "This link no longer works"} stars="kite">
       {page ? <Shown /> : <Nowhere />}
     </PersonalPage>
   );

@@ -37,7 +37,7 @@ export default function PlaceAddress() {
     </>
   ) : null;
   return (
-    <PersonalPage title={change ? "Your new address" : "Nothing is kept here"} lead={lead} stars="cluster">
+    <PersonalPage title={change ? "Your new address" : "This link no longer works"} lead={lead} stars="cluster">
       <div className="grid max-w-160 gap-8">
         <Shown />
       </div>
@@ -66,9 +66,7 @@ function Shown() {
     case "changed":
       return (
         <>
-          <Notice title="Your address is changed.">
-            We write to {address} from now on. You keep your place in line.
-          </Notice>
+          <Notice title="Your address is changed.">We write to {address} from now on. You keep your position.</Notice>
           {sendsMail ? (
             <p>
               The link to your page goes to this address. When it is sent, the links in earlier emails stop working. Did
@@ -81,7 +79,7 @@ function Shown() {
       return (
         <form method="post">
           <p>
-            Shall we write to {address} from now on, about this waitlist? Your place in line stays. An email to the
+            Should we write to {address} from now on, about this waitlist? You keep your position. An email to the
             address that you have used so far says that it was changed, without naming the new one.
           </p>
           <p className="mt-4">

@@ -92,7 +92,7 @@ export default function PlaceRoute() {
     </>
   ) : null;
   return (
-    <PersonalPage title={place ? "Your place" : "Nothing is kept here"} lead={lead} stars="cluster">
+    <PersonalPage title={place ? "Your place" : "This link no longer works"} lead={lead} stars="cluster">
       {place ? <Shown lastResult={lastResult} /> : <Nowhere />}
     </PersonalPage>
   );

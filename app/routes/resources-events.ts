@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/cloudflare";
+import { redirect } from "../platform/http.ts";
 
 /** The footer's "Events" among the resources; the events have one page, and it is elsewhere. */
 export const loader = () => redirect("/events", 301);

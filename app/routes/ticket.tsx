@@ -37,7 +37,7 @@ export default function TicketRoute() {
   const { place, reservation, drawing, page, origin, now } = useLoaderData<typeof loader>();
   if (!place)
     return (
-      <PersonalPage title="Nothing is kept here" stars="cluster">
+      <PersonalPage title="This link no longer works" stars="cluster">
         <p>
           No ticket belongs to this link: the place was handed back or removed, a newer link has replaced this one, or
           it is not complete. You can sign up again on the page of the <a href="/events">event</a>.

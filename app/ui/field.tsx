@@ -28,6 +28,9 @@ function Hint({ field, hint }: { field: Described; hint?: string }) {
   ) : null;
 }
 
+/** Browsers send a time in one form alone, and a field for times may have no pattern. */
+const withoutPattern = { pattern: undefined };
+
 /** A labelled text field with its error; works the same before and after a round trip to the Worker. */
 export function Field({
   field: either,
@@ -50,6 +53,7 @@ export function Field({
         <input
           {...getInputProps(field, { type })}
           {...aria}
+          {...(type === "time" ? withoutPattern : {})}
           inputMode={inputMode}
           list={suggestions && `${field.id}-suggestions`}
           key={field.key}
@@ -88,7 +92,8 @@ interface ChoiceProps {
 
 /** One of a list of values. */
 export function SelectField({ field, label, options, hint }: ChoiceProps) {
-  const { key, ...select } = getSelectProps(field);
+  // One of the options is always chosen, so that `required` could never fail.
+  const { key, required: _required, ...select } = getSelectProps(field);
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
@@ -117,7 +122,6 @@ export function RadioFields({ field, options, hint }: Omit<ChoiceProps, "label">
             value={value}
             defaultChecked={field.initialValue === value}
             aria-describedby={describedBy(field, hint)}
-            aria-invalid={field.errors ? true : undefined}
           />
           {label}
         </label>

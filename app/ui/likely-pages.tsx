@@ -61,7 +61,7 @@ export function LikelyPages({ path, known }: { path: string; known: readonly Kno
       {words ? (
         <li>
           <a className="more" href={`/education?${new URLSearchParams({ q: words })}`} rel="nofollow">
-            Search the library for “{words}”
+            Search the library: {words}
           </a>
         </li>
       ) : null}

@@ -25,12 +25,12 @@ export interface Bom {
 
 /**
  * The software bill of materials of what is deployed, as CycloneDX: everything that the lock file needs at run time, and
- * the Node binary that builds it, which no lock file names.
+ * the Node binary that builds it, be it the machine's own or a package's.
  * Asks nobody: npm reads what is installed.
  * @throws Error when npm finds the lock file broken
  */
 export async function billOfMaterials(): Promise<Bom> {
-  const { name, version } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const { name, version, optionalDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const args = ["sbom", "--offline", "--sbom-format=cyclonedx", "--sbom-type=application"];
   const { stdout } = await promisify(execFile)("npm", args, {
     cwd: project,
@@ -39,7 +39,10 @@ export async function billOfMaterials(): Promise<Bom> {
   });
   const bom = JSON.parse(stdout) as Bom;
   // npm's own --omit=dev also leaves out what a development package needs besides us.
-  const deployed = bom.components.filter((component) => !isDevelopment(component));
+  // What the project names as optional are programs that build and operate the site.
+  const deployed = bom.components.filter(
+    (component) => !isDevelopment(component) && !(component.name in optionalDependencies),
+  );
   const refs = new Set([bom.metadata.component["bom-ref"], ...deployed.map((component) => component["bom-ref"])]);
   const dependencies = bom.dependencies
     .filter(({ ref }) => refs.has(ref))

@@ -86,7 +86,7 @@ export async function makeSocialCards(folder: string): Promise<string[]> {
     const drawing = drawCard(lettering, card, mark);
     const kept = join(keep, `${createHash("sha256").update(drawing).digest("hex")}.png`);
     if (!existsSync(kept)) {
-      await sharp(Buffer.from(drawing)).png({ palette: true, quality: 90, effort: 4 }).toFile(kept);
+      await sharp(Buffer.from(drawing)).png({ palette: true, quality: 100, dither: 1, effort: 7 }).toFile(kept);
     }
     await copyFile(kept, join(folder, `${name}.png`));
   }

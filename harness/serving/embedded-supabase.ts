@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { bin, project, type Service, startService } from "../processes.ts";
 
@@ -28,12 +28,27 @@ export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>):
   const { applyPendingMigrations, createApi } = await import("@supabase/lite/cli");
   const api = await createApi();
   const app = await api.project.local.createApp(resolve(project, "supabase/config.toml"), { admin: false });
+  const sql = app.connection.driver as Sql;
   try {
+    await refuseOtherHistory(sql);
     await applyPendingMigrations(app);
-    return await work(app.connection.driver as Sql);
+    return await work(sql);
   } finally {
     await app.connection.close();
   }
+}
+
+/** @throws Error where the data was made by migrations that are not among those below the working folder */
+async function refuseOtherHistory(sql: Sql): Promise<void> {
+  if (!existsSync("supabase/migrations")) return;
+  const { rows: lists } = await sql.query("select to_regclass('supabase_migrations.schema_migrations') as list");
+  if (!lists[0]?.list) return;
+  const { rows } = await sql.query("select version from supabase_migrations.schema_migrations");
+  const here = readdirSync("supabase/migrations").map((name) => name.slice(0, 14));
+  if (rows.some(({ version }) => !here.includes(String(version))))
+    throw new Error(
+      "The local data was made by migrations that are gone. Nothing in it was changed; npm run reset begins anew.",
+    );
 }
 
 /** The embedded Supabase is never deployed, so what it says of that frightens for nothing. */
@@ -52,8 +67,6 @@ export async function prepareDatabase(accounts: Account[], wantsSeed = true): Pr
     );
     if (rows[0]?.empty && wantsSeed) await sql.exec(readFileSync(resolve(project, "supabase/seed.sql"), "utf8"));
     for (const account of accounts) await ensureAccount(sql, account);
-    // The Worker that starts beside it begins sessions.
-    await sql.query("select public.require_sessions()");
   });
 }
 
@@ -98,7 +111,8 @@ export async function startSupabase(
   const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
   const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
   const env: NodeJS.ProcessEnv = { ...process.env, ...settings, ...embeddedFlags };
-  if (takesStatements) env.NODE_OPTIONS = `--import=${new URL("answer-owner.ts", import.meta.url).href}`;
+  const preloads = ["close-files.ts", ...(takesStatements ? ["answer-owner.ts"] : [])];
+  env.NODE_OPTIONS = preloads.map((name) => `--import=${new URL(name, import.meta.url).href}`).join(" ");
   const asked = async () => (await fetch(url, { headers })).ok;
   return startService("The embedded Supabase", bin("lite"), args, env, log, asked, takesStatements);
 }

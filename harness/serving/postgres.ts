@@ -1,8 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import postgres from "postgres";
-import { freePort } from "../processes.ts";
+import { freePort, project } from "../processes.ts";
+import { supabaseProgram, supabaseVariables } from "../supabase-program.ts";
 
 export interface Postgres {
   /** for clients; the role is the cluster's superuser */
@@ -13,7 +15,7 @@ export interface Postgres {
 }
 
 const versions = "/usr/lib/postgresql";
-const needed = ["initdb", "postgres", "psql", "pg_dump", "pg_dumpall", "pg_restore"];
+const needed = ["initdb", "postgres"];
 
 /**
  * The folder of PostgreSQL's programs: PG_BIN, one in PATH, or the newest that Debian installed.
@@ -99,4 +101,26 @@ export async function startPostgres(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Applies the migrations and the seed as a hosted project gets them: by Supabase's command line, which sends a file statement by
+ * statement and opens no transaction. What is there already stays as it is.
+ * @param url names the role that applies them
+ * @param seed `none` leaves the samples out
+ * @throws Error with what the command line says
+ */
+export async function migrate(url: string, seed: "samples" | "none" = "samples"): Promise<void> {
+  const [program, ...args] = supabaseProgram();
+  const remote = new URL(url.replace(/^postgres:/, "postgresql:"));
+  const { password } = remote;
+  // In the environment: command lines can be read by every process of the machine.
+  remote.password = "";
+  const push = ["db", "push", `--remote=${remote}`, ...(seed === "samples" ? ["--include-seed"] : []), "--yes"];
+  const env = { ...process.env, ...supabaseVariables, ...(password && { PGPASSWORD: decodeURIComponent(password) }) };
+  await promisify(execFile)(program, [...args, ...push], { cwd: project, env, maxBuffer: 10_000_000 }).catch(
+    ({ stdout, stderr }) => {
+      throw new Error(`The migrations were not applied:\n${`${stderr}${stdout}`.trim()}`);
+    },
+  );
 }

@@ -7,4 +7,9 @@ const account = (role: "ADMIN" | "MEMBER") => ({
   admin: role === "ADMIN",
 });
 
-await prepareDatabase([account("ADMIN"), account("MEMBER")], process.env.SEED !== "none");
+try {
+  await prepareDatabase([account("ADMIN"), account("MEMBER")], process.env.SEED !== "none");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

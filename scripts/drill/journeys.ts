@@ -51,10 +51,10 @@ const join = (sql: postgres.TransactionSql) => sql`
 /** Begins a session that opens the area of admins, with or without a second factor. @returns its id */
 async function beginSession(sql: postgres.TransactionSql, admin: string): Promise<string> {
   const id = randomUUID();
-  await sql`update public.access_settings set factor_required_at = null`;
+  await sql`update private.access_settings set factor_required_at = null`;
   await sql`
-    insert into public.admin_sessions (id, user_id, keys, device, verified_at)
-    values (${id}, ${admin}, public.keys_of(${admin}), 'Restore drill', now())`;
+    insert into private.admin_sessions (id, user_id, keys, device, verified_at)
+    values (${id}, ${admin}, private.keys_of(${admin}), 'Restore drill', now())`;
   return id;
 }
 
@@ -64,7 +64,7 @@ export const journeys: Journey[] = [
     async take(sql) {
       const open = await sql`
         select relname from pg_class
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity order by 1`;
+        where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity order by 1`;
       return open.length > 0 ? open.map(({ relname }) => relname).join(", ") : undefined;
     },
   },
@@ -120,7 +120,7 @@ export const journeys: Journey[] = [
       const [admin] = await sql<{ id: string }[]>`
         select a.id from public.admin_users a join auth.users u on u.id = a.id
         where not exists (
-          select from public.one_time_passwords p
+          select from private.one_time_passwords p
           where p.user_id = u.id and p.encrypted_password = u.encrypted_password)
         order by a.created_at limit 1`;
       if (!admin) return "no admin has chosen a password yet";

@@ -125,7 +125,7 @@ export async function releaseVersion(release: Release, released: string, around:
   around.say("all well");
   await runShown(commands.triggers(release), around);
   around.say(
-    `\n${version} has all visitors. Now: git tag v${version}, npm run released, and commit supabase/released.json.`,
+    `\n${version} has all visitors. Now: git tag v${version}, git push origin v${version}, npm run released, and commit supabase/released.json.`,
   );
   return true;
 }

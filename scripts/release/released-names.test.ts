@@ -22,7 +22,11 @@ describe("migrations only expand", () => {
     expect(missingFrom(schemaOf(generated), released)).toEqual([]);
   });
 
-  it("and the list of what that is has the pages' tables and functions, of a version of the changelog", () => {
+  it("which is nothing before the first release, and then what a version of the changelog uses", () => {
+    if (released.version === "none") {
+      expect(released).toEqual({ version: "none", tables: {}, functions: {} });
+      return;
+    }
     expect(Object.keys(released.tables)).toEqual(
       expect.arrayContaining(["events", "education_resources", "audit_log"]),
     );

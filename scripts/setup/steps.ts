@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { environment as variables } from "../../app/platform/env.ts";
+import { namesOwner } from "../admin-list.ts";
 import type { Command, Outcome } from "../command.ts";
+import type { Place } from "./wrangler-file.ts";
 
 /** What setting up needs of the world outside, so that a test can stand in for all of it. */
 export interface Surroundings {
@@ -13,9 +15,10 @@ export interface Surroundings {
   run(command: Command, isShown: boolean): Promise<Outcome>;
   /** The body of a good answer, null for any other or none. */
   get(url: string, headers?: Record<string, string>): Promise<string | null>;
-  /** Variables of the Worker in wrangler.toml. */
-  readVariables(): Record<string, string>;
-  writeVariable(name: string, value: string): void;
+  /** What wrangler.toml says: the Worker's variables, the account, and domains that it has by a deploy. */
+  readFile(): { variables: Record<string, string>; account?: string; domains: string[] };
+  /** @param value in TOML */
+  writeSetting(place: Place, name: string, value: string): void;
 }
 
 /** What is known of the site so far; a dry run begins with words in place of what it would ask for. */
@@ -27,7 +30,10 @@ export interface Site {
   /** names of the secrets that are still to be put */
   missing: string[];
   wantsSamples: boolean;
+  /** Cloudflare accounts that the sign-in reaches */
+  accounts: { id: string; name: string }[];
   /** what somebody was asked for, or exported */
+  account?: string;
   ref?: string;
   origin?: string;
   publishableKey?: string;
@@ -37,7 +43,7 @@ export interface Site {
 
 export type Change =
   | ({ kind: "command" } & Command)
-  | { kind: "variable"; name: string; value: string }
+  | { kind: "setting"; place: Place; name: string; value: string }
   | { kind: "by hand"; text: string };
 
 export interface Step {
@@ -102,10 +108,8 @@ async function askKeys(site: Site, around: Surroundings): Promise<void> {
   site.secretKey ||= await askUntil(around, `${secret} ${place}`, keyFault("secret"), true);
 }
 
-/** What the admin command and the doctor need to reach the project. */
+/** What the doctor needs to reach the project, whose address is in wrangler.toml. */
 const keysOf = (site: Site) => ({
-  SITE_ORIGIN: site.origin ?? "",
-  SUPABASE_URL: urlOf(site),
   SUPABASE_PUBLISHABLE_KEY: site.publishableKey ?? "",
   SUPABASE_SECRET_KEY: site.secretKey ?? "",
 });
@@ -120,11 +124,49 @@ function secretsOf(site: Site): string {
 
 const listSecrets = (site: Site) => wrangler("secret", "list", "--env", site.environment, "--format", "json");
 const whatIsPending = (site: Site) => supabase("db", "push", `--remote=${site.ref}`, "--dry-run");
-const listAdmins = (site: Site): Command => ({
+const admin = (site: Site, ...args: string[]): Command => ({
   program: "npm",
-  args: ["run", "admin", "--", "list"],
-  env: keysOf(site),
+  args: ["run", "admin", "--", ...args, "--env", site.environment],
+  env: { SUPABASE_SECRET_KEY: site.secretKey ?? "" },
 });
+
+/** The site's own domain; none for an address at workers.dev. */
+const domainOf = ({ origin = "" }: Site) =>
+  URL.canParse(origin) && !origin.endsWith(".workers.dev") ? new URL(origin).host : undefined;
+
+/** How wrangler signs in, as headers of Cloudflare's API. @throws Error where it does not say */
+async function cloudflareHeaders(around: Surroundings): Promise<Record<string, string>> {
+  const { ok, output } = await around.run(wrangler("auth", "token", "--json"), false);
+  if (!ok) throw new Error(output.trim());
+  const { token, key, email } = JSON.parse(output.slice(output.indexOf("{"))) as Record<string, string>;
+  return token ? { Authorization: `Bearer ${token}` } : { "X-Auth-Key": key ?? "", "X-Auth-Email": email ?? "" };
+}
+
+const cloudflareApi = () => process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
+
+/** From here on there is a project, whose ref is known. */
+export const projectStep: Step = {
+  title: "Have a Supabase project",
+  look: ({ environment }) => `SUPABASE_URL in wrangler.toml, [env.${environment}.vars]`,
+  asks: () => [
+    "the ref of a project that is there (dashboard → Project Settings → General, or its address), or nothing to make one",
+  ],
+  notes: () => [
+    "Supabase asks for the organization, a region (us-west-1 and us-west-2 are nearest to Hawaiʻi) and a password of the",
+    "database, which you keep: the site never uses it. The free plan allows two active projects; prices: supabase.com/pricing.",
+  ],
+  async isDone(site, around) {
+    const { SUPABASE_URL = "" } = around.readFile().variables;
+    const [, ref] = /^https:\/\/([a-z]{20})\.supabase\.co$/.exec(SUPABASE_URL) ?? [];
+    site.ref ??= ref;
+    return site.ref !== undefined;
+  },
+  async prepare(site, around) {
+    const question = "Ref of the project (20 letters of its address); nothing to make a new one";
+    site.ref = (await askUntil(around, question, (ref) => (ref ? refFault(ref) : undefined))) || undefined;
+  },
+  changes: ({ worker, ref }) => (ref ? [] : [command(supabase("projects", "create", worker))]),
+};
 
 export const steps: Step[] = [
   {
@@ -134,40 +176,59 @@ export const steps: Step[] = [
     changes: () => [command(wrangler("login"))],
   },
   {
+    title: "Choose the Cloudflare account",
+    look: () => wrangler("whoami", "--json"),
+    async isDone(site, around) {
+      const { ok, output } = await around.run(wrangler("whoami", "--json"), false);
+      if (!ok) throw new Error(output.trim());
+      site.accounts = JSON.parse(output.slice(output.indexOf("{"))).accounts;
+      const [only, ...others] = site.accounts;
+      site.account ||= around.readFile().account ?? (others.length === 0 ? only?.id : undefined);
+      return site.account !== undefined;
+    },
+    asks: () => ["which account, where the sign-in reaches several and CLOUDFLARE_ACCOUNT_ID is not exported"],
+    async prepare(site, around) {
+      for (const [index, { name, id }] of site.accounts.entries()) around.say(`   ${index + 1}: ${name} (${id})`);
+      const number = await askUntil(around, "Number of the account", (answer) =>
+        site.accounts[Number(answer) - 1] ? undefined : "That is none of these numbers.",
+      );
+      site.account = site.accounts[Number(number) - 1]?.id;
+    },
+    changes: ({ account }) => [
+      { kind: "setting", place: "top", name: "account_id", value: JSON.stringify(account ?? "YOUR_ACCOUNT_ID") },
+    ],
+  },
+  {
+    title: "Have a name at workers.dev",
+    look: ({ account = "YOUR_ACCOUNT_ID" }) => `GET ${cloudflareApi()}/accounts/${account}/workers/subdomain`,
+    async isDone({ account }, around) {
+      const url = `${cloudflareApi()}/accounts/${account}/workers/subdomain`;
+      return (await around.get(url, await cloudflareHeaders(around))) !== null;
+    },
+    notes: () => [
+      "A new account has none, and without one Cloudflare makes no Worker (10063), even for a domain of your own.",
+    ],
+    changes: ({ account = "YOUR_ACCOUNT_ID" }) => [
+      { kind: "by hand", text: `https://dash.cloudflare.com/${account}/workers/onboarding: choose a name.` },
+    ],
+  },
+  {
     title: "Sign in at Supabase",
     look: () => supabase("projects", "list"),
     isDone: async (_site, around) => (await around.run(supabase("projects", "list"), false)).ok,
     changes: () => [command(supabase("login"))],
   },
-  {
-    title: "Have a Supabase project",
-    look: ({ environment }) => `SUPABASE_URL in wrangler.toml, [env.${environment}.vars]`,
-    asks: () => [
-      "the ref of a project that is there (dashboard → Project Settings → General, or its address), or nothing to make one",
-    ],
-    notes: () => [
-      "Supabase asks for the organization, a region (us-west-1 and us-west-2 are nearest to Hawaiʻi) and a password of the",
-      "database, which you keep: the site never uses it. The free plan allows two active projects; prices: supabase.com/pricing.",
-    ],
-    async isDone(site, around) {
-      const { SUPABASE_URL = "" } = around.readVariables();
-      const [, ref] = /^https:\/\/([a-z]{20})\.supabase\.co$/.exec(SUPABASE_URL) ?? [];
-      site.ref ??= ref;
-      return site.ref !== undefined;
-    },
-    async prepare(site, around) {
-      const question = "Ref of the project (20 letters of its address); nothing to make a new one";
-      site.ref = (await askUntil(around, question, (ref) => (ref ? refFault(ref) : undefined))) || undefined;
-    },
-    changes: ({ worker, ref }) => (ref ? [] : [command(supabase("projects", "create", worker))]),
-  },
+  projectStep,
   {
     title: "Write the addresses into wrangler.toml",
-    look: ({ environment }) => `SITE_ORIGIN and SUPABASE_URL in wrangler.toml, [env.${environment}.vars]`,
+    look: ({ environment }) =>
+      `SITE_ORIGIN and SUPABASE_URL in wrangler.toml, [env.${environment}.vars], and routes in [env.${environment}]`,
     async isDone(site, around) {
-      const { SITE_ORIGIN, SUPABASE_URL } = around.readVariables();
+      const { variables, domains } = around.readFile();
+      const { SITE_ORIGIN, SUPABASE_URL } = variables;
       if (!isSample(SITE_ORIGIN)) site.origin = SITE_ORIGIN;
-      return !isSample(SITE_ORIGIN) && !isSample(SUPABASE_URL);
+      const domain = domainOf(site);
+      return !isSample(SITE_ORIGIN) && !isSample(SUPABASE_URL) && (!domain || domains.includes(domain));
     },
     async prepare(site, around) {
       site.ref ??= await askUntil(around, "Ref of the new project, as Supabase has just named it", refFault);
@@ -184,10 +245,17 @@ export const steps: Step[] = [
         ? "the address: a domain of your own, or the Worker’s at workers.dev (dashboard → Workers & Pages names YOUR_SUBDOMAIN)"
         : "the address, on a domain whose DNS is in the same Cloudflare account",
     ],
-    changes: (site) => [
-      { kind: "variable", name: "SITE_ORIGIN", value: site.origin ?? "" },
-      { kind: "variable", name: "SUPABASE_URL", value: urlOf(site) },
-    ],
+    changes: (site) => {
+      const pattern = domainOf(site);
+      const routes = `[{ pattern = ${JSON.stringify(pattern)}, custom_domain = true }]`;
+      return [
+        { kind: "setting", place: "variables", name: "SITE_ORIGIN", value: JSON.stringify(site.origin ?? "") },
+        { kind: "setting", place: "variables", name: "SUPABASE_URL", value: JSON.stringify(urlOf(site)) },
+        ...(pattern
+          ? [{ kind: "setting" as const, place: "environment" as const, name: "routes", value: routes }]
+          : []),
+      ];
+    },
   },
   {
     title: "Apply the migrations",
@@ -201,10 +269,11 @@ export const steps: Step[] = [
     },
     asks: () => ["with the sample content? No, unless you say y; then the command has --include-seed"],
     notes: () => [
-      "Your sign-in is enough; where Supabase asks for the password of the database, it is the one of step 3.",
+      "Your sign-in is enough; where Supabase asks for the password of the database, it is the one that you gave the project.",
     ],
     changes: ({ ref, wantsSamples }) => [
-      command(supabase("db", "push", `--remote=${ref}`, ...(wantsSamples ? ["--include-seed"] : []))),
+      // Its own question has No chosen, and this one was answered.
+      command(supabase("db", "push", `--remote=${ref}`, ...(wantsSamples ? ["--include-seed"] : []), "--yes")),
     ],
   },
   {
@@ -244,12 +313,12 @@ export const steps: Step[] = [
   },
   {
     title: "Make the first admin",
-    look: listAdmins,
+    look: (site) => admin(site, "list"),
     async isDone(site, around) {
       await askKeys(site, around);
-      const { ok, output } = await around.run(listAdmins(site), false);
+      const { ok, output } = await around.run(admin(site, "list"), false);
       if (!ok) throw new Error(output.trim());
-      return /\S+@\S+ \(since /.test(output);
+      return namesOwner(output);
     },
     async prepare(site, around) {
       const fault = (email: string) => (/^[^\s@]+@[^\s@]+$/.test(email) ? undefined : "That is no email address.");
@@ -257,12 +326,9 @@ export const steps: Step[] = [
     },
     asks: () => ["the email of the first admin"],
     notes: () => [
-      "SITE_ORIGIN and SUPABASE_URL are those of wrangler.toml, the keys those that were asked for. It prints a one-time password:",
-      "the first sign-in asks for another.",
+      "The key is the one that was asked for. It prints a one-time password: the first sign-in asks for another.",
     ],
-    changes: (site) => [
-      command({ program: "npm", args: ["run", "admin", "--", "add", site.admin ?? ""], env: keysOf(site) }),
-    ],
+    changes: (site) => [command(admin(site, "add", site.admin ?? ""))],
   },
   {
     title: "Deploy",
@@ -273,7 +339,7 @@ export const steps: Step[] = [
     changes: ({ environment }) => [command({ program: "npm", args: ["run", "deploy", "--", "--env", environment] })],
   },
   {
-    title: "Give the Worker its domain",
+    title: "Wait for the address",
     look: ({ origin }) => `GET ${origin}/healthz: an answer`,
     isDone: async ({ origin }, around) => (await around.get(`${origin}/healthz`)) !== null,
     changes: ({ worker, origin }) => [
@@ -281,8 +347,8 @@ export const steps: Step[] = [
         kind: "by hand",
         text: origin?.endsWith(".workers.dev")
           ? "Wait until it answers: an address at workers.dev needs nothing else, and some minutes the first time."
-          : `Cloudflare dashboard → Workers & Pages → ${worker} → Settings → Domains & Routes: add ${origin} as a custom ` +
-            "domain. It may take some minutes to answer.",
+          : "Wait until it answers: the deploy has given the Worker its domain, whose certificate takes some minutes. If it stays " +
+            `silent: Cloudflare dashboard → Workers & Pages → ${worker} → Settings → Domains & Routes shows what ${origin} lacks.`,
       },
     ],
   },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { adminLine } from "../admin-list.ts";
 import { type Command, commandText, type Outcome } from "../command.ts";
 import { type Site, type Surroundings, secretNames } from "./steps.ts";
 import { dryRun, setUp } from "./walk.ts";
+import type { Place } from "./wrangler-file.ts";
 
 const ref = "abcdefghijklmnopqrst";
 const newSite = (): Site => ({
@@ -10,7 +12,10 @@ const newSite = (): Site => ({
   version: "0.1.0",
   missing: [],
   wantsSamples: false,
+  accounts: [],
 });
+
+const kai = { email: "kai@hawaii.test", since: "2026-11-22T09:00:00Z" };
 
 /** Both accounts and a terminal, as far as setting up can see them. */
 class World implements Surroundings {
@@ -18,6 +23,10 @@ class World implements Surroundings {
     SITE_ORIGIN: "https://staging.example.org",
     SUPABASE_URL: "https://example-staging.supabase.co",
   };
+  account?: string;
+  accounts = [{ id: "account-1", name: "Hui" }];
+  hasSubdomain = false;
+  domains: string[] = [];
   readonly secrets = new Map<string, string>();
   readonly said: string[] = [];
   readonly shown: Command[] = [];
@@ -25,7 +34,7 @@ class World implements Surroundings {
   isSignedIn = false;
   isMigrated = false;
   isSignUpOpen = true;
-  hasAdmin = false;
+  admins: string[] = [];
   version = "";
   /** what is answered to a question that begins so; any other gets "y" */
   answers: Record<string, string> = {
@@ -45,19 +54,25 @@ class World implements Surroundings {
   }
   async ask(question: string) {
     this.asked.push(question);
-    if (question.startsWith("Press Enter")) this.isSignUpOpen = false;
+    if (question.startsWith("Press Enter") && this.hasSubdomain) this.isSignUpOpen = false;
+    if (question.startsWith("Press Enter")) this.hasSubdomain = true;
     return Object.entries(this.answers).find(([start]) => question.startsWith(start))?.[1] ?? "y";
   }
   askSecret(question: string) {
     return this.ask(question);
   }
-  readVariables() {
-    return this.variables;
+  readFile() {
+    const { variables, account, domains } = this;
+    return { variables, account, domains };
   }
-  writeVariable(name: string, value: string) {
-    this.variables[name] = value;
+  writeSetting(place: Place, name: string, value: string) {
+    if (place === "variables") this.variables[name] = JSON.parse(value);
+    if (name === "account_id") this.account = JSON.parse(value);
+    if (name === "routes") this.domains = [/pattern = "([^"]+)", custom_domain = true/.exec(value)?.[1] ?? ""];
   }
-  async get(url: string) {
+  async get(url: string, headers?: Record<string, string>) {
+    if (url.endsWith("/workers/subdomain"))
+      return this.hasSubdomain && headers?.Authorization === "Bearer cloudflare-token" ? "{}" : null;
     if (url.endsWith("/auth/v1/settings")) return JSON.stringify({ disable_signup: !this.isSignUpOpen });
     return this.version && url === "https://staging.hawaii.test/healthz" ? `ok\nversion ${this.version}\n` : null;
   }
@@ -66,7 +81,11 @@ class World implements Surroundings {
     const text = commandText(command).replaceAll(/\w+=… /g, "");
     if (this.failing && text.includes(this.failing)) return { ok: false, output: "Authentication error" };
     if (text.includes("login")) this.isSignedIn = true;
-    if (text.includes("whoami") || text.includes("projects list")) return { ok: this.isSignedIn, output: "" };
+    if (text.includes("whoami"))
+      return { ok: this.isSignedIn, output: JSON.stringify({ loggedIn: this.isSignedIn, accounts: this.accounts }) };
+    if (text.includes("projects list")) return { ok: this.isSignedIn, output: "" };
+    if (text.includes("auth token"))
+      return { ok: true, output: JSON.stringify({ type: "oauth", token: "cloudflare-token" }) };
     if (text.endsWith("--dry-run"))
       return { ok: true, output: this.isMigrated ? "Remote database is up to date." : "" };
     if (text.includes("db push")) this.isMigrated = true;
@@ -78,8 +97,8 @@ class World implements Surroundings {
     if (text.includes("secret bulk"))
       for (const [name, value] of Object.entries(JSON.parse(command.input ?? "{}"))) this.secrets.set(name, `${value}`);
     if (text.includes("admin -- list"))
-      return { ok: true, output: this.hasAdmin ? "kai@hawaii.test (since 2026-11-22)" : "" };
-    if (text.includes("admin -- add")) this.hasAdmin = true;
+      return { ok: true, output: `Database of staging: https://${ref}.supabase.co\n${this.admins.join("\n")}` };
+    if (text.includes("admin -- add")) this.admins.push(adminLine({ ...kai, role: "owner" }));
     if (text.includes("deploy")) this.version = "0.1.0";
     return { ok: true, output: "" };
   }
@@ -96,9 +115,9 @@ describe("npm run setup", () => {
     expect(world.shownTexts).toEqual([
       "npx wrangler login",
       "npm run supabase -- projects create community-staging",
-      `npm run supabase -- db push --remote=${ref}`,
+      `npm run supabase -- db push --remote=${ref} --yes`,
       "npx wrangler secret bulk --env staging",
-      "npm run admin -- add kai@hawaii.test",
+      "npm run admin -- add kai@hawaii.test --env staging",
       "npm run deploy -- --env staging",
       "npm run doctor -- --env staging",
     ]);
@@ -107,6 +126,52 @@ describe("npm run setup", () => {
       SUPABASE_URL: `https://${ref}.supabase.co`,
     });
     expect([...world.secrets.keys()]).toEqual(secretNames);
+    expect(world.domains).toEqual(["staging.hawaii.test"]);
+  });
+
+  it("asks which account where there are several, and writes it down for every later command", async () => {
+    const world = new World();
+    world.accounts.push({ id: "account-2", name: "Other" });
+    const answers = ["3", "2"];
+    const ask = world.ask.bind(world);
+    world.ask = async (question) => (question.startsWith("Number") ? (answers.shift() ?? "") : ask(question));
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(world.said).toContain("   2: Other (account-2)");
+    expect(world.account).toBe("account-2");
+    expect(answers).toEqual([]);
+    const exported = new World();
+    exported.accounts.push({ id: "account-2", name: "Other" });
+    expect(await setUp({ ...newSite(), account: "account-2" }, exported)).toBe("done");
+    expect(exported.account).toBeUndefined();
+  });
+
+  it("has a new account choose its name at workers.dev before anything is made there", async () => {
+    const world = new World();
+    await setUp(newSite(), world);
+    const link = world.said.findIndex((line) => line.includes("dash.cloudflare.com/account-1/workers/onboarding"));
+    expect(link).toBeGreaterThan(0);
+    expect(link).toBeLessThan(world.said.findIndex((line) => line.includes("secret bulk")));
+    expect([...world.said, ...world.shownTexts].join()).not.toContain("cloudflare-token");
+  });
+
+  it("gives an address at workers.dev no domain, and moves the domain with the address", async () => {
+    const world = new World();
+    world.answers.Address = "https://community-staging.hui.workers.dev";
+    world.version = "0.1.0";
+    const get = world.get.bind(world);
+    world.get = async (url, headers) => (url.endsWith("/healthz") ? "ok\nversion 0.1.0\n" : get(url, headers));
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(world.domains).toEqual([]);
+    world.variables.SITE_ORIGIN = "https://moved.hawaii.test";
+    expect(await setUp(newSite(), world)).toBe("done");
+    expect(world.domains).toEqual(["moved.hawaii.test"]);
+  });
+
+  it("makes an owner where there are only editors", async () => {
+    const world = new World();
+    world.admins.push(adminLine({ ...kai, role: "editor" }));
+    await setUp(newSite(), world);
+    expect(world.shownTexts).toContain("npm run admin -- add kai@hawaii.test --env staging");
   });
 
   it("makes both random secrets long and different, and gives the keys as they are", async () => {
@@ -147,7 +212,7 @@ describe("npm run setup", () => {
 
   it("does nothing that somebody does not want, having said what it would be", async () => {
     const world = new World();
-    world.isSignedIn = true;
+    world.isSignedIn = world.hasSubdomain = true;
     world.answers = { "Do this?": "", ...world.answers, "Press Enter": "s" };
     world.version = "0.0.9";
     expect(await setUp(newSite(), world)).toBe("skipped");
@@ -161,7 +226,7 @@ describe("npm run setup", () => {
     world.failing = "secret bulk";
     expect(await setUp(newSite(), world)).toBe("failed");
     expect(world.shownTexts.at(-1)).toBe("npx wrangler secret bulk --env staging");
-    expect(world.hasAdmin).toBe(false);
+    expect(world.admins).toEqual([]);
   });
 
   it("puts no secrets when it cannot see which are there", async () => {
@@ -186,10 +251,10 @@ describe("npm run setup", () => {
     const world = new World();
     let looks = 0;
     const get = world.get.bind(world);
-    world.get = async (url) => (url.endsWith("/healthz") && ++looks < 4 ? null : get(url));
+    world.get = async (url, headers) => (url.endsWith("/healthz") && ++looks < 4 ? null : get(url, headers));
     expect(await setUp(newSite(), world)).toBe("done");
-    expect(world.asked.filter((question) => question.startsWith("Press Enter"))).toHaveLength(3);
-    expect(world.said.join("\n")).toContain("Settings → Domains & Routes: add https://staging.hawaii.test");
+    expect(world.asked.filter((question) => question.startsWith("Press Enter"))).toHaveLength(4);
+    expect(world.said.join("\n")).toContain("Domains & Routes shows what https://staging.hawaii.test lacks");
   });
 
   it("is through with every step where only the doctor finds something", async () => {
@@ -205,12 +270,12 @@ describe("npm run setup", () => {
     const world = new World();
     let looks = 0;
     const get = world.get.bind(world);
-    world.get = async (url) => {
+    world.get = async (url, headers) => {
       if (url.endsWith("/settings")) return JSON.stringify({ disable_signup: ++looks > 3 });
-      return get(url);
+      return get(url, headers);
     };
     expect(await setUp(newSite(), world)).toBe("done");
-    expect(world.asked.filter((question) => question.startsWith("Press Enter"))).toHaveLength(3);
+    expect(world.asked.filter((question) => question.startsWith("Press Enter"))).toHaveLength(4);
   });
 });
 
@@ -233,7 +298,7 @@ describe("its dry run", () => {
     const [staging, production] = ["staging", "production"].map((environment) =>
       dryRun({ environment, worker: "community", version: "0.1.0" }),
     );
-    expect(production).toContain("   would do:  npm run supabase -- db push --remote=YOUR_PROJECT_REF");
+    expect(production).toContain("   would do:  npm run supabase -- db push --remote=YOUR_PROJECT_REF --yes");
     expect(production?.join("\n")).toContain('SITE_ORIGIN = "https://YOUR.DOMAIN"');
     expect(staging?.join("\n")).toContain('SITE_ORIGIN = "https://community.YOUR_SUBDOMAIN.workers.dev"');
   });

@@ -1,5 +1,15 @@
 import { commandText } from "../command.ts";
-import { type Change, type Site, type Step, type Surroundings, secretNames, steps, workersDev } from "./steps.ts";
+import {
+  type Change,
+  projectStep,
+  type Site,
+  type Step,
+  type Surroundings,
+  secretNames,
+  steps,
+  workersDev,
+} from "./steps.ts";
+import { settingText } from "./wrangler-file.ts";
 
 const secondFactor =
   "Then sign in at /admin, set up your second factor (Account), and require one of every admin (Admins, Second factors).";
@@ -9,7 +19,8 @@ export const endings = {
   done: `Everything is set up. Commit wrangler.toml. ${secondFactor}`,
   unwell:
     "Every step is done; what the doctor named is left. Commit wrangler.toml. Normal on the first day: “Every-minute job” for\n" +
-    "some minutes after the deploy, and “Names and links” while app/site.ts has samples. All others: docs/operate.md, The doctor.\n" +
+    "some minutes after the deploy, and “Names and links” until the samples are replaced, at /admin/site and in app/site.ts. All others:\n" +
+    "docs/operate.md, The doctor.\n" +
     secondFactor,
   skipped: "Not everything is set up. Run this again to go on where it ended.",
   failed: "Not everything is set up. Run this again to go on where it ended.",
@@ -18,8 +29,7 @@ export type Ending = keyof typeof endings;
 
 function changeText(change: Change, site: Site): string {
   if (change.kind === "by hand") return change.text;
-  if (change.kind === "variable")
-    return `wrangler.toml, [env.${site.environment}.vars]: ${change.name} = ${JSON.stringify(change.value)}`;
+  if (change.kind === "setting") return settingText(change.place, site.environment, change.name, change.value);
   if (change.input === undefined) return commandText(change);
   return `${commandText(change)}   (reads ${Object.keys(JSON.parse(change.input)).join(", ")})`;
 }
@@ -63,7 +73,7 @@ export async function setUp(site: Site, around: Surroundings, chosen: Step[] = s
       continue;
     }
     for (const change of changes) {
-      if (change.kind === "variable") around.writeVariable(change.name, change.value);
+      if (change.kind === "setting") around.writeSetting(change.place, change.name, change.value);
       if (change.kind !== "command" || (await around.run(change, true)).ok) continue;
       if (step.isHarmless) return ending === "done" ? "unwell" : ending;
       around.say("   That failed, and nothing after it was done.");
@@ -79,14 +89,13 @@ export function dryRun(known: Pick<Site, "environment" | "worker" | "version">, 
     ...known,
     missing: secretNames,
     wantsSamples: false,
+    accounts: [],
     origin: known.environment === "staging" ? workersDev(known.worker) : "https://YOUR.DOMAIN",
     admin: "you@your.domain",
   };
   return chosen.flatMap((step, index) => {
-    // Without a ref the project is made; from then on there is one.
-    if (index > 2) site.ref = "YOUR_PROJECT_REF";
     const look = step.look(site);
-    return [
+    const lines = [
       `${index + 1}. ${step.title}`,
       `   looks at:  ${typeof look === "string" ? look : commandText(look)}`,
       ...(step.asks?.(site) ?? []).map((line) => `   asks:      ${line}`),
@@ -95,5 +104,8 @@ export function dryRun(known: Pick<Site, "environment" | "worker" | "version">, 
         .map((change) => `   ${step.isHarmless ? "does:      " : "would do:  "}${changeText(change, site)}`),
       ...(step.notes?.(site) ?? []).map((line) => `   note:      ${line}`),
     ];
+    // Without a ref the project is made; from then on there is one.
+    if (step === projectStep) site.ref = "YOUR_PROJECT_REF";
+    return lines;
   });
 }

@@ -43,9 +43,9 @@ test("write an article, give it a picture, put another one into its text, and pu
     /^The first words, and more\.\n\n!\[A tall "sail" \w+\]\(\/uploads\/\S+-200x2000\.jpg\)$/,
   );
   await page.getByRole("button", { name: "Publish now" }).click();
-  await expect(page.getByRole("link", { name: "Its page" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View page" })).toBeVisible();
   if (scripts) await expectNoViolations(page);
-  await page.getByRole("link", { name: "Its page" }).click();
+  await page.getByRole("link", { name: "View page" }).click();
   const shown = page.getByRole("main").getByRole("img", { name: alt });
   await expect(shown).toHaveCount(2);
   for (const each of await shown.all()) {

@@ -39,7 +39,7 @@ test("write an article, preview it, show it to somebody, publish it, correct it,
   expect((await reader.request.get(new URL(`/insights/${slug}`, page.url()).href)).status()).toBe(404);
   await reader.close();
 
-  await page.getByRole("link", { name: "Go on writing" }).click();
+  await page.getByRole("link", { name: "Back to editing" }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("status")).toContainText("Published.");
   if (scripts) await expectNoViolations(page);
@@ -47,7 +47,7 @@ test("write an article, preview it, show it to somebody, publish it, correct it,
   await text.fill("## Where it begins\n\nThe second words.");
   await page.getByLabel("What changed").fill("The words were wrong.");
   await page.getByRole("button", { name: "Publish these changes" }).click();
-  await page.getByRole("link", { name: "Its page" }).click();
+  await page.getByRole("link", { name: "View page" }).click();
   await expect(page.getByText(/^Updated on .*: The words were wrong\.$/)).toBeVisible();
   await expect(page.getByText("The second words.")).toBeVisible();
 

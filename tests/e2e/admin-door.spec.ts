@@ -30,7 +30,7 @@ async function makeEvening(page: Page, unique: string, names: string[]) {
 async function makePass(page: Page, event: string): Promise<string> {
   await signIn(page);
   await page.goto(`/admin/events/${event}`);
-  await page.getByRole("link", { name: "Its door" }).click();
+  await page.getByRole("link", { name: "Check-in" }).click();
   await page.getByRole("button", { name: "Make a pass" }).click();
   await expect(page.getByRole("img", { name: "QR code with the link of the door pass" })).toBeVisible();
   const link = await page.locator(".panel code").innerText();
@@ -42,8 +42,8 @@ async function enter(browser: Browser, options: BrowserContextOptions, pass: str
   const page = await (await browser.newContext({ reducedMotion: "reduce", ...options })).newPage();
   await page.goto(pass);
   await page.getByLabel("Your name").fill(name);
-  await page.getByRole("button", { name: "Go to the door" }).click();
-  await expect(page.getByRole("button", { name: "Leave the door" })).toBeVisible();
+  await page.getByRole("button", { name: "Open check-in" }).click();
+  await expect(page.getByRole("button", { name: "Sign out of check-in" })).toBeVisible();
   return page;
 }
 
@@ -159,7 +159,7 @@ test("the door fits a phone and long names, and is worked by keyboard alone", as
   await reach(helper, helper.getByRole("button", { name: "Undo Noe" }));
   await helper.keyboard.press("Enter");
   await expect(helper.getByRole("status").first()).toContainText("undone");
-  await reach(helper, helper.getByRole("button", { name: "Leave the door" }));
+  await reach(helper, helper.getByRole("button", { name: "Sign out of check-in" }));
   await helper.keyboard.press("Enter");
   await expect(helper.getByRole("heading", { name: "This pass does not work" })).toBeVisible();
 });

@@ -48,19 +48,19 @@ test("tickets open: read the email, add words, get a test, send it to all, see h
   }
   await signIn(page);
   await page.goto(`/admin/events/${event.id}`);
-  await expect(page.getByText("3 people have not been notified that tickets are open")).toBeVisible();
+  await expect(page.getByText("3 people have not been notified that tickets are on sale")).toBeVisible();
   await page.getByRole("link", { name: "Email them" }).click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails to the waitlist");
-  await expect(page.getByText(`Tickets are open: ${title}`)).toBeVisible();
-  await page.getByLabel("Your words").fill("Bring a friend.\n\nMahalo!");
+  await expect(page.getByText(`Tickets are on sale: ${title}`)).toBeVisible();
+  await page.getByLabel("Your message").fill("Bring a friend.\n\nMahalo!");
   await page.getByRole("button", { name: "Save and show" }).click();
   await expect(page.getByRole("status")).toContainText("Saved.");
   await expect(page.locator("pre")).toContainText("Bring a friend.");
 
   await page.getByRole("button", { name: "Send a test to admin@example.org" }).click();
   await expect(page.getByRole("status")).toContainText("A test is on its way to your address.");
-  await expect.poll(() => subjectsTo("admin@example.org")).toContain(`Test: Tickets are open: ${title}`);
+  await expect.poll(() => subjectsTo("admin@example.org")).toContain(`Test: Tickets are on sale: ${title}`);
 
   await page.getByRole("link", { name: "Send to 3 people …" }).click();
   await expect(page.getByRole("heading", { name: "Send 3 emails?" })).toBeVisible();
@@ -69,20 +69,20 @@ test("tickets open: read the email, add words, get a test, send it to all, see h
   await page.getByRole("link", { name: "Send to 3 people …" }).click();
   await page.getByRole("button", { name: "Send 3 emails" }).click();
   await expect(page.getByRole("status")).toContainText("The emails are on their way.");
-  for (const email of people) await expect.poll(() => subjectsTo(email)).toContain(`Tickets are open: ${title}`);
+  for (const email of people) await expect.poll(() => subjectsTo(email)).toContain(`Tickets are on sale: ${title}`);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("row").filter({ hasText: "Tickets are open" })).toContainText("3 of 3 sent", {
+    await expect(page.getByRole("row").filter({ hasText: "Tickets are on sale" })).toContainText("3 of 3 sent", {
       timeout: 100,
     });
   }).toPass();
-  const news = page.getByRole("region", { name: "What there is to tell" }).getByRole("listitem");
-  await expect(news.filter({ hasText: "Tickets are open" })).toContainText("Nobody left to notify");
+  const news = page.getByRole("region", { name: "News to send" }).getByRole("listitem");
+  await expect(news.filter({ hasText: "Tickets are on sale" })).toContainText("Everyone has been notified");
   expect(await findFaults(page, scripts)).toEqual([]);
   const told = await stored("waitlist_entries", `event_id=eq.${event.id}`);
   expect(told.map((entry) => typeof entry.told_at)).toEqual(["string", "string", "string"]);
-  await openMail(page, people[0] ?? "", "Tickets are open");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Tickets are open: ${title}`);
+  await openMail(page, people[0] ?? "", "Tickets are on sale");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Tickets are on sale: ${title}`);
 });
 
 test("the reminder of an event is read, changed and switched off beforehand", async ({ page, scripts, unique }) => {
@@ -95,7 +95,7 @@ test("the reminder of an event is read, changed and switched off beforehand", as
   await page.getByRole("link", { name: "The day before" }).click();
   await expect(page.getByText("Goes out automatically on")).toBeVisible();
   await expect(page.locator("pre")).toContainText("is tomorrow.");
-  await page.getByLabel("Your words").fill("Bring a towel.");
+  await page.getByLabel("Your message").fill("Bring a towel.");
   await page.getByLabel("Do not send this reminder").check();
   await page.getByRole("button", { name: "Save and show" }).click();
   await expect(page.getByText("Switched off: nobody is reminded.")).toBeVisible();

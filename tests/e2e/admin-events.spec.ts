@@ -37,7 +37,7 @@ test("an event, made and published, has its page, its waitlist, its calendar fil
 }) => {
   await signIn(page);
   await createEvent(page, { title: `Hoʻolauleʻa ${unique}` });
-  await page.getByRole("link", { name: "Its page" }).click();
+  await page.getByRole("link", { name: "View page" }).click();
   await expect(page).toHaveURL(new RegExp(`/events/hoolaulea-${unique}$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Hoʻolauleʻa ${unique}`);
   await expect(page.getByText("6:00 PM to 1:00 AM HST")).toBeVisible();

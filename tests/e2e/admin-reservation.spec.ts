@@ -25,7 +25,7 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   await expect(page.getByText(/^2 of 2 places left, as of/)).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻena");
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("How many people come?").selectOption("2 people");
+  await page.getByLabel("How many people, including you?").selectOption("2 people");
   await page.getByLabel("Do you eat fish?").fill("Only ʻahi");
   if (scripts) await expectNoViolations(page);
   await page.getByRole("button", { name: "Reserve a place" }).click();
@@ -36,10 +36,10 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   await expect(page.getByText(/^We hold 2 places for you until/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByText("You have 2 places.")).toBeVisible();
-  await page.getByLabel("How many people come?").selectOption("3 people");
+  await page.getByLabel("How many people, including you?").selectOption("3 people");
   await page.getByRole("button", { name: "Save number of people" }).click();
   await expect(page.getByRole("alert")).toContainText("No more places are free");
-  await page.getByLabel("How many people come?").selectOption("1 person");
+  await page.getByLabel("How many people, including you?").selectOption("1 person");
   await page.getByRole("button", { name: "Save number of people" }).click();
   await expect(page.getByText("You have a place.")).toBeVisible();
   if (scripts) await expectNoViolations(page);
@@ -64,7 +64,7 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".ticket-code")).toBeVisible();
   for (const unprinted of [
-    page.getByRole("link", { name: "Hand back your place" }),
+    page.getByRole("link", { name: "Give up your reservation" }),
     page.locator(".bar, .site-footer").first(),
   ])
     await expect(unprinted).toBeHidden();
@@ -72,8 +72,8 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   expect(paper.match(/\/Type\s*\/Page\b/g), "one sheet").toHaveLength(1);
   await page.emulateMedia({ media: "screen" });
 
-  await page.getByRole("link", { name: "Hand back your place" }).click();
-  await page.getByRole("button", { name: "Hand back your place" }).click();
+  await page.getByRole("link", { name: "Give up your reservation" }).click();
+  await page.getByRole("button", { name: "Give up your reservation" }).click();
   await expect(page.getByRole("status")).toContainText("You are no longer signed up.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("You have a place.")).toBeVisible();

@@ -1,16 +1,9 @@
-import { site } from "../../app/site.ts";
 import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
 
-const inbox = `${site.name} <${site.email}>`;
-
-test("write a message, read the receipt and the notice, answer it, and see the answer below it", async ({
-  page,
-  unique,
-  scripts,
-}) => {
+test("write a message, read the receipt, answer it, and see the answer below it", async ({ page, unique, scripts }) => {
   const email = `writer-${unique}@example.org`;
   await page.goto("/contact");
   // The draft that opens by itself leads out of the browser.
@@ -27,9 +20,6 @@ test("write a message, read the receipt and the notice, answer it, and see the a
   const [number = ""] = /HB-.{4}/.exec((await title.textContent()) ?? "") ?? [];
   await expect(page.locator("pre")).not.toContainText(unique);
 
-  await openMail(page, inbox, `New message ${number}`);
-  await expect(page.locator("body")).toContainText(`Is there a room? ${unique}`);
-  await expect(page.locator("body")).toContainText(email);
   const [message] = await stored("contact_messages", `email=eq.${email}`);
 
   await signIn(page);

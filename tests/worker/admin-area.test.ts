@@ -247,7 +247,7 @@ describe("an event that gives its places here", () => {
     };
     expect(await refused({ attendee_limit: "" })).toEqual(["Enter the number of places"]);
     expect(await refused({ ticket_url: "https://tickets.example/" })).toEqual([
-      "Leave the ticket link empty, or choose “Tickets elsewhere”",
+      "Leave the ticket link empty, or choose “Tickets on another site”",
     ]);
     expect(await refused({ admission: "elsewhere" })).toEqual(["Enter the ticket link, or choose “Interest only”"]);
     const times = { sign_up_opens_at: "2097-05-20T18:00", sign_up_closes_at: "2097-05-20 17:59" };
@@ -424,8 +424,8 @@ describe("an event that gives its places here", () => {
     const next = await look(copied.headers.location ?? "");
     expect(next.text(".notice")).toContain("Copied. This is the next edition, as a draft.");
     expect(next.text(".notice")).toContain("2 people who joined after the last one have come along.");
-    expect(next.text(".admin-top")).toContain("Its waitlist (2)");
+    expect(next.text(".admin-top")).toContain("Waitlist (2)");
     expect(next.value("date")).toBe("2098-05-22");
-    expect((await look(path)).text(".admin-top")).toContain("Its waitlist (0)");
+    expect((await look(path)).text(".admin-top")).toContain("Waitlist (0)");
   });
 });

@@ -611,7 +611,7 @@ describe("changing the password at /admin/account", () => {
 });
 
 describe("the list of sessions", () => {
-  beforeAll(() => withTables(stack, (sql) => sql("delete from public.sign_in_failures")));
+  beforeAll(() => withTables(stack, (sql) => sql("delete from private.sign_in_failures")));
   const firefox = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
   const lynx = { "User-Agent": "Lynx/2.9.0" };
   const withBrowser = async (headers: Record<string, string>) => {
@@ -645,7 +645,9 @@ describe("the list of sessions", () => {
 
   test("asks for the password again after 10 minutes", async () => {
     const [here, there] = await Promise.all([withBrowser(firefox), withBrowser(lynx)]);
-    await withTables(stack, (sql) => sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'"));
+    await withTables(stack, (sql) =>
+      sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'"),
+    );
     const answer = await here.post("/admin/account", { intent: "end-sessions" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/admin/proof?to=%2Fadmin%2Faccount"]);
     expect((await there.get("/admin")).status).toBe(200);
@@ -661,7 +663,7 @@ describe("the list of sessions", () => {
     );
     const page = new Page((await visitor.get("/admin/log?table=access")).body);
     const [first] = page.texts("tbody tr");
-    expect(first).toContain("somebody");
+    expect(first).toContain("someone");
     expect(first).toContain("Sign-in refused");
     expect(first).toContain("Browser: Lynx");
     expect(page.texts("tbody tr").some((row) => /Signed in: Access .*Browser: Firefox on Linux/.test(row))).toBe(true);

@@ -77,6 +77,8 @@ const cron = async (time: number, expression = "* * * * *") =>
 /** The minute of ten in which the doctor looks. */
 const examine10 = () => cron(10 * minute);
 const notices = () => notified.received.filter(({ method }) => method === "POST");
+/** What the organization got by email of the doctor. */
+const mailed = () => mailer.mailbox.mails.filter(({ subject }) => subject.startsWith("Doctor: "));
 
 /** What the page of the doctor says, by the title of the check. */
 async function look(headers: Record<string, string> = {}) {
@@ -159,17 +161,23 @@ describe("the jobs of cron", () => {
     notified.received.length = 0;
   });
 
-  test("tell NOTIFY_URL once of what is wrong, and once that it is well again; the dashboard shows it meanwhile", async () => {
+  test("tell NOTIFY_URL and the inbox once of what is wrong, and once that it is well again; the dashboard shows it meanwhile", async () => {
     const dashboard = async () => new Page((await admin.get("/admin")).body).text('[aria-labelledby="attention"]');
     resolver.received.length = 0;
     await examine10();
     expect(resolver.received, "the DNS is not asked by cron").toEqual([]);
+    const text = `Hawaiʻi Blockchain Community: Wrong: Names and links. ${stack.url}/admin/doctor`;
+    const link = `${stack.url}/admin/doctor`;
     expect(notices().map(({ body }) => body)).toEqual([
-      { kind: "doctor", count: 1, wrong: ["Names and links"], ok: [], link: `${stack.url}/admin/doctor` },
+      { kind: "doctor", count: 1, wrong: ["Names and links"], ok: [], link, text, content: text },
     ]);
+    expect(mailed()).toEqual([
+      expect.objectContaining({ to: ["Inbox <inbox@example.org>"], subject: "Doctor: 1 check is wrong" }),
+    ]);
+    expect(mailed()[0]?.text).toContain(`Wrong: Names and links.\n\nOpen the doctor: ${link}\n`);
     await cron(11 * minute);
     await examine10();
-    expect(notices()).toHaveLength(1);
+    expect([notices().length, mailed().length]).toEqual([1, 1]);
     expect(await dashboard()).not.toContain("Wrong:");
 
     endpoint.answer({ status: 503 });
@@ -192,22 +200,49 @@ describe("the jobs of cron", () => {
         .map(({ body }) => body),
     ).toEqual([expect.objectContaining({ count: 1, wrong: [], ok: ["Waitlist endpoint"] })]);
     expect(await dashboard()).not.toContain("Wrong:");
+    expect(mailed().map(({ subject }) => subject)).toEqual([
+      "Doctor: 1 check is wrong",
+      "Doctor: 1 check is wrong",
+      "Doctor: OK again",
+    ]);
+    expect(mailed()[2]?.text).toContain("OK again: Waitlist endpoint.");
   });
 
-  test("tell again what did not arrive, with the same key", async () => {
-    endpoint.answer({ status: 503 });
+  const breakReceiver = () =>
     notified.answer(({ method }) => (method === "POST" ? { status: 500 } : "by the protocol"));
+
+  test("tell again what arrived nowhere, with the same key", async () => {
+    endpoint.answer({ status: 503 });
+    breakReceiver();
+    mailer.answer(({ method }) => (method === "POST" ? { status: 401 } : "by the protocol"));
     await examine10();
     notified.answer("by the protocol");
+    mailer.answer("by the protocol");
     await examine10();
     await examine10();
     const keys = notices().map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toEqual([expect.stringMatching(/^doctor 20/), keys[0]]);
+    const sent = mailer.received.filter(({ method }) => method === "POST");
+    expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    expect(sent).toHaveLength(2);
     endpoint.answer("by the protocol");
     await examine10();
   });
 
+  test("tell nobody twice where one of both is gone", async () => {
+    endpoint.answer({ status: 503 });
+    breakReceiver();
+    const before = mailed().length;
+    await examine10();
+    await examine10();
+    expect([notices().length, mailed().length - before]).toEqual([1, 1]);
+    endpoint.answer("by the protocol");
+    notified.answer("by the protocol");
+    await examine10();
+  });
+
   test("tell once that the database is gone, and once that it is back, though it can remember neither", async () => {
+    const before = mailed().length;
     await stack.stopSupabase();
     try {
       await examine10();
@@ -220,6 +255,11 @@ describe("the jobs of cron", () => {
     await examine10();
     await examine10();
     expect(told().slice(1)).toEqual([expect.objectContaining({ count: 1, wrong: [], ok: ["Database"] })]);
+    expect(
+      mailed()
+        .slice(before)
+        .map(({ text }) => text.split("\n")[0]),
+    ).toEqual(["Wrong: Database.", "OK again: Database."]);
   });
 });
 
@@ -232,6 +272,7 @@ describe("what is asked of Supabase", () => {
       faults,
       migrations: [],
       versions: null,
+      answers: null,
       host: null,
       deadline: Date.now() + 5000,
     });
@@ -278,9 +319,9 @@ describe("what is asked of Supabase", () => {
 });
 
 describe("npm run doctor", () => {
-  const run = () =>
+  const run = (more: Record<string, string> = {}) =>
     new Promise<{ code: number; output: string }>((done) => {
-      const env = { ...process.env, ...stack.settings };
+      const env = { ...process.env, ...stack.settings, ...more };
       execFile(bin("node"), ["scripts/doctor.ts"], { cwd: project, env }, (error, stdout, stderr) =>
         done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
       );
@@ -292,8 +333,28 @@ describe("npm run doctor", () => {
     const titles = [...output.matchAll(/^(?:ok|wrong|unknown)\s+([^:]+):/gm)].map(([, title]) => title);
     expect(titles).toEqual(checks.filter(({ by }) => by !== "Worker").map(({ title }) => title));
     expect(output).toContain("wrong   Names and links: Still samples: ");
-    expect(output).toContain("1 wrong.");
+    expect(output).toMatch(/^1 wrong, \d unknown\./m);
     expect(output).toContain("ok      Secret key: ");
+    expect(output).toContain(`ok      Site: ${stack.url} answers.`);
+  });
+
+  test("is red where the site does not answer, or answers with an error", async () => {
+    const { code, output } = await run({ SITE_ORIGIN: "http://localhost:9" });
+    expect(code).toBe(1);
+    expect(output).toContain("wrong   Site: http://localhost:9 does not answer.");
+    provider.answer({ status: 500 });
+    const { origin } = new URL(provider.url);
+    const broken = await run({ SITE_ORIGIN: origin });
+    expect(broken.output).toContain("wrong   Site: /healthz answers 500, not 200. / answers 500, not 200.");
+  });
+
+  test("names half a mail sender, and says where npm start shows the mails that nobody sends", async () => {
+    const half = await run({ MAIL_API_KEY: "" });
+    expect(half.output).toContain("wrong   Settings: Email is off: MAIL_API_KEY is missing.");
+    expect(half.output).toContain("wrong   Email sender: It is off: MAIL_API_KEY is missing.");
+    const none = Object.fromEntries(Object.keys(mailer.settings).map((name) => [name, ""]));
+    const { output } = await run(none);
+    expect(output).toContain("ok      Email sender: npm start shows every email on a page of this machine");
   });
 
   test("judges what is saved of the site, as the page does, and not what the repository says", async () => {

@@ -95,7 +95,7 @@ describe("a door pass", () => {
     const evening = await makeEvening({ Noe: 1 });
     const answer = await shown(new Visitor(stack.url), evening.pass);
     expect([answer.status, answer.text.includes("Noe")]).toEqual([200, false]);
-    expect(answer.text).toContain("The door of Evening");
+    expect(answer.text).toContain("Check-in for Evening");
     expect(answer.headers).toMatchObject(private_);
     expect(answer.page.all("a")).toEqual([]);
     const given = await send(new Visitor(stack.url), evening.pass, { name: "Leilani" });
@@ -220,6 +220,16 @@ describe("the door", () => {
         422,
         "Enter how many people came in: 1 to 20",
       ]);
+    }
+  });
+
+  test("counts one person where no number of people is sent, and never fails", async () => {
+    for (const people of ["-1e300", "1e300", "0", "11", "-1", "1.5", "NaN", "0x10", "", "many"]) {
+      const evening = await makeEvening({ Noe: 3 });
+      const path = `/check-in/${evening.codes.Noe}`;
+      const answer = await send(await helperAt(evening), path, { intent: "check-in", people });
+      expect([people, answer.status, answer.headers.location]).toEqual([people, 303, `${path}?done=in`]);
+      expect(await changed(evening.id)).toMatchObject([{ arrived: 1 }]);
     }
   });
 

@@ -483,6 +483,40 @@ describe("every page and form answers within 5 s as it should, and works again w
   }, 60_000);
 });
 
+describe("the database is read-only by default, as Supabase makes a full one", () => {
+  const locked = "the database is read-only, as Supabase makes it when it is full";
+  const json = "application/json";
+
+  // What PostgREST answers: begin_sign_in has seen it, or an insert was refused because a role may only read.
+  test.each([
+    ["seen beforehand", { status: 200, type: json, body: "-1" }],
+    ["seen at an insert", { status: 405, type: json, body: '{"code":"25006","message":"cannot execute INSERT"}' }],
+  ])("the sign-in says so, whatever the password: %s", async (_, answer) => {
+    proxy.set(answer, /rpc\/begin_sign_in/);
+    for (const password of [credentials.password, "another password"]) {
+      const refused = await visitor().post("/admin/login", { ...credentials, password });
+      isUnavailable(refused);
+      const page = new Page(refused.body);
+      expect(alerts(page)).toContain(locked);
+      expect(page.value("email")).toBe(credentials.email);
+    }
+  });
+
+  test("who is signed in reads and exports until the session needs a new token, and is not signed out then", async () => {
+    const due = await dueSession();
+    // The auth server's own insert fails, and it does not say why.
+    proxy.set(
+      { status: 500, type: json, body: '{"code":500,"error_code":"unexpected_failure"}' },
+      /^\/auth\/v1\/token/,
+    );
+    for (const path of ["/admin/subscribers", "/admin/subscribers.csv"])
+      expect((await admin.get(path)).status, path).toBe(200);
+    const later = await due.get("/admin/subscribers");
+    isUnavailable(later);
+    expect(clears(later)).toBe(false);
+  });
+});
+
 describe("while an article is edited, the database goes", () => {
   const text = "## Kāneʻohe\n\nAloha & “mahalo” </textarea><b>\n\tʻō 🌺";
   const typedArticle = (fields: Record<string, string>) => ({
@@ -526,8 +560,8 @@ describe("while an article is edited, the database goes", () => {
       sql(
         `select (select jsonb_agg(to_jsonb(a) order by a.id) from public.articles a) as articles,
            (select jsonb_agg(jsonb_build_array(r.article_id, r.number, r.markdown) order by r.id) from public.article_revisions r) as revisions,
-           (select count(*) from public.article_previews) as previews,
-           (select count(*) from public.article_old_slugs) as slugs`,
+           (select count(*) from private.article_previews) as previews,
+           (select count(*) from private.article_old_slugs) as slugs`,
       ),
     );
   /** What a page would send when its one button is pressed. */

@@ -217,6 +217,8 @@ export const hostileTexts: HostileText[] = [
     "0",
     "-1",
     "1e309",
+    "-1e300",
+    "1e300",
     "NaN",
     "Infinity",
     "0x10",

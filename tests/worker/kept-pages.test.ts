@@ -599,7 +599,7 @@ describe("an article", () => {
     expect(page.text(".prose")).toContain("<script>alert(1)</script>");
     for (const tag of ["script", "img", "a"]) expect(page.all(`.prose ${tag}`), tag).toEqual([]);
     expect(page.text("h1")).toBe("</title><script>alert(1)</script>");
-    await withTables(stack, (sql) => sql("update public.article_previews set expires_at = now()"));
+    await withTables(stack, (sql) => sql("update private.article_previews set expires_at = now()"));
     for (const none of [token, "a".repeat(32), "none"]) {
       const gone = await get(`/preview/${none}`);
       expect([gone.status, gone.headers["cache-control"]]).toEqual([404, "private, no-store"]);

@@ -66,11 +66,11 @@ const code = (of = secret, drift: -1 | 0 | 1 = 0) => codeOf(of, stepAt(Date.now(
 
 /** An account that has a second factor, none of whose codes has been used, and which signs in from nothing. */
 async function haveFactor(key = keys[0] ?? "") {
-  await sql("delete from public.admin_sessions");
-  await sql("delete from public.second_factors");
+  await sql("delete from private.admin_sessions");
+  await sql("delete from private.second_factors");
   const sealed = await sealSecret(await accountId(), secret, { FACTOR_SECRET: [key] });
   await sql(
-    "insert into public.second_factors (user_id, sealed_secret, last_step) select id, $1, 0 from public.admin_users",
+    "insert into private.second_factors (user_id, sealed_secret, last_step) select id, $1, 0 from public.admin_users",
     sealed,
   );
 }
@@ -92,7 +92,7 @@ describe("a second factor", () => {
     const wrong = await visitor.post(factor, form(page, "000000"));
     const again = new Page(wrong.body);
     expect([wrong.status, again.text("code.secret")]).toEqual([422, shown]);
-    expect(await sql("select from public.second_factors")).toEqual([]);
+    expect(await sql("select from private.second_factors")).toEqual([]);
 
     const sent = form(again, await code(bytesOf(shown)));
     const answers = [await visitor.post(factor, sent), await visitor.post(factor, sent)];
@@ -123,7 +123,7 @@ describe("a second factor", () => {
     expect(renewed.body).toMatch(/([0-9A-Z]{4}-){5}[0-9A-Z]{4}/);
     expect(renewed.body).not.toContain(codes[0]?.[0]);
     leadsTo(await visitor.post(factor, { intent: "turn-off" }), `${account}?done=factor-off`);
-    expect((await visitor.get(account)).body).toContain("Off: your password alone opens this area.");
+    expect((await visitor.get(account)).body).toContain("Off: you sign in with your password only.");
   });
 
   describe("that an account has", () => {
@@ -156,7 +156,7 @@ describe("a second factor", () => {
 
     test("takes 5 wrong codes in 15 minutes; wrong, used and too many take the same time (400 ms at least)", async () => {
       const visitor = await signedIn();
-      await sql("update public.second_factors set last_step = $1", stepAt(Date.now()) + 5);
+      await sql("update private.second_factors set last_step = $1", stepAt(Date.now()) + 5);
       const answered: [status: number, took: number][] = [];
       for (const typed of [await code(), "000000", "000001", "000002", "000003", await code()]) {
         const before = performance.now();
@@ -202,7 +202,7 @@ describe("a second factor", () => {
     test("is asked for before the password is changed, and of every admin where it is required", async () => {
       const visitor = await signedIn();
       await visitor.post("/admin/code", { code: await code(secret, -1) });
-      await sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+      await sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
       const proof = `/admin/proof?to=${encodeURIComponent(account)}`;
       const change = { current: next, next: "eight slow herons count boats" };
       leadsTo(await visitor.post(account, change), proof);
@@ -214,7 +214,7 @@ describe("a second factor", () => {
       leadsTo(await visitor.post(factors, { intent: "require" }), `${factors}?done=factor-required`);
       await visitor.post(factor, { intent: "turn-off" });
       expect((await visitor.get("/admin")).body).toContain("Without one, only your account page opens from");
-      await sql("update public.access_settings set factor_required_at = now() - interval '8 days'");
+      await sql("update private.access_settings set factor_required_at = now() - interval '8 days'");
       await sql("update public.admin_users set first_signed_in_at = now() - interval '8 days'");
       for (const { path } of await adminRoutes()) {
         if (path.startsWith(account) || path === "/admin/proof" || path === "/admin/") continue;
@@ -224,13 +224,13 @@ describe("a second factor", () => {
       const page = new Page((await visitor.get(factor)).body);
       expect(page.text('[role="alert"]')).toContain("The rest of this area opens once you have set one up.");
       expect(page.text("code.secret")).toBeDefined();
-      await sql("update public.access_settings set factor_required_at = null");
+      await sql("update private.access_settings set factor_required_at = null");
     });
 
     test("is asked for again, with the password, before keys change (ASVS 7.5.1), and leads back below /admin alone", async () => {
       const visitor = await signedIn();
       await visitor.post("/admin/code", { code: await code(secret, -1) });
-      await sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+      await sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
       const proof = `/admin/proof?to=${encodeURIComponent(factor)}`;
       for (const answer of [await visitor.get(factor), await visitor.post(factor, { intent: "turn-off" })])
         leadsTo(answer, proof);
@@ -247,7 +247,7 @@ describe("a second factor", () => {
   test("that an older FACTOR_SECRET has sealed signs in, and is sealed anew", async () => {
     await haveFactor(older);
     leadsTo(await (await signedIn()).post("/admin/code", { code: await code() }), "/admin?done=signed-in");
-    const [row] = await sql("select sealed_secret from public.second_factors");
+    const [row] = await sql("select sealed_secret from private.second_factors");
     const anew = await openSecret(await accountId(), String(row?.sealed_secret), { FACTOR_SECRET: keys.slice(0, 1) });
     expect(anew).toEqual({ secret, isOld: false });
   });

@@ -106,3 +106,19 @@ test("the log holds no e-mail, name, message, search, password, address, cookie 
     .flatMap((line) => Object.keys(JSON.parse(line)));
   expect([...new Set(names)].filter((each) => !allowed.includes(each))).toEqual([]);
 });
+
+test("the log keeps the token of a link to itself, however its address is spelled", async () => {
+  const token = "k3v7".repeat(8);
+  const visitor = new Visitor(stack.url);
+  const spellings = ["/w/", "/W/", "//w/", "/%77/", "/w//", "/Admin/New-Password/", "/w%2f", "/w/x/", "/nowhere/"];
+  for (const spelling of spellings)
+    for (const path of [`${spelling}${token}`, `${spelling}${token.toUpperCase()}`]) {
+      await visitor.post(path, { intent: "leave" });
+      await visitor.get(path);
+    }
+  await visitor.get("/no-such-page-of-ours");
+  const read = () => readFile(stack.workerLog, "utf8");
+  await eventually(async () => (await read()).includes("/no-such-page-of-ours"), "the last line");
+  expect((await read()).match(/"route":"[^"]*k3v7[^"]*"/gi) ?? []).toEqual([]);
+  expect(await read()).toContain('"route":"/admin/new-password/…"');
+});

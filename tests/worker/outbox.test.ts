@@ -202,7 +202,12 @@ describe("where the organization wants to be told of messages", () => {
       body: new URLSearchParams({ name: "Kaleo", email: "kaleo@example.org", message, ...fields }).toString(),
     });
   };
-  const link = () => `${stack.settings.SITE_ORIGIN}/admin/messages`;
+  /** Slack shows `text`, Discord `content`. */
+  const noticeOf = (count: number) => {
+    const link = `${stack.settings.SITE_ORIGIN}/admin/messages`;
+    const text = `Hawaiʻi Blockchain Community: ${count} new ${count === 1 ? "message" : "messages"}. ${link}`;
+    return { kind: "message", count, link, text, content: text };
+  };
   let admin: Visitor;
   beforeAll(async () => {
     admin = await signIn(new Visitor(stack.url));
@@ -220,7 +225,7 @@ describe("where the organization wants to be told of messages", () => {
     expect((await write()).status).toBe(200);
     const [sent] = await arrivals(notified, 1);
     expect(sent?.method).toBe("POST");
-    expect(sent?.body).toEqual({ kind: "message", count: 1, link: link() });
+    expect(sent?.body).toEqual(noticeOf(1));
     expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.stringify(sent)).not.toMatch(/kaleo|aloha|@|203\.0\.113/i);
     for (const name of ["x-api-token", "authorization", "cookie"]) expect.soft(sent?.headers[name]).toBeUndefined();
@@ -235,7 +240,7 @@ describe("where the organization wants to be told of messages", () => {
     await write();
     await arrivals(notified, 1);
     await isQuiet();
-    expect(notified.received.map(({ body }) => body)).toEqual([{ kind: "message", count: 2, link: link() }]);
+    expect(notified.received.map(({ body }) => body)).toEqual([noticeOf(2)]);
   });
 
   test("answers in any manner: the visitor has the receipt, admins see the last error, and Retry sends it again", async () => {

@@ -245,7 +245,7 @@ describe("the newsletter provider", () => {
     expect((await subscribe("/insights", "pua@example.org")).failed).toBe("Pua@example.org is blocked");
     const { kept, counted } = await withTables(stack, async (sql) => ({
       kept: await sql("select email, suspected_spam from public.newsletter_subscribers order by email"),
-      counted: await sql<{ row: string }>("select to_jsonb(r)::text as row from public.newsletter_requests r"),
+      counted: await sql<{ row: string }>("select to_jsonb(r)::text as row from private.newsletter_requests r"),
     }));
     expect(kept).toEqual([{ email: "trap@example.org", suspected_spam: true }]);
     expect(counted.length).toBeGreaterThan(20);

@@ -38,8 +38,8 @@ async function signIn(stack: Stack, email: string, role: Role | null, ...changes
 
 /** The account gets a second factor whose code the sessions have not entered. */
 const withoutCode = [
-  "insert into public.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0) on conflict do nothing",
-  "update public.admin_sessions set keys = public.keys_of(user_id) where user_id = $1",
+  "insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0) on conflict do nothing",
+  "update private.admin_sessions set keys = private.keys_of(user_id) where user_id = $1",
 ];
 
 /** Whom the routes of the admin area have to tell apart; the last of them are admins whose session does not open it. */
@@ -53,16 +53,16 @@ export const roleAskers = {
       stack,
       "expired@example.org",
       "owner",
-      "update public.admin_sessions set seen_at = now() - interval '31 minutes' where user_id = $1",
+      "update private.admin_sessions set seen_at = now() - interval '31 minutes' where user_id = $1",
     ),
   ended: (stack: Stack) =>
-    signIn(stack, "ended@example.org", "owner", "delete from public.admin_sessions where user_id = $1"),
+    signIn(stack, "ended@example.org", "owner", "delete from private.admin_sessions where user_id = $1"),
   foreign: (stack: Stack) =>
     signIn(
       stack,
       "foreign@example.org",
       "owner",
-      "update public.admin_sessions set user_id = (select id from auth.users where email = 'admin@example.org') where user_id = $1",
+      "update private.admin_sessions set user_id = (select id from auth.users where email = 'admin@example.org') where user_id = $1",
     ),
   halfVerified: (stack: Stack) => signIn(stack, "half-verified@example.org", "owner", ...withoutCode),
   halfVerifiedEditor: (stack: Stack) => signIn(stack, "half-verified-editor@example.org", "editor", ...withoutCode),

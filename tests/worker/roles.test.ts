@@ -107,7 +107,6 @@ describe("an editor", () => {
     const open = routes.map(({ path, pattern }) => (mayOpen("editor", pattern) ? path : ""));
     const more = [
       "/admin/waitlists/ethereum",
-      "/admin/waitlists/ethereum/tickets",
       `/admin/waitlists/ethereum/${await rowOf("waitlist_entries")}`,
       `/admin/messages/${await rowOf("contact_messages")}`,
     ];
@@ -119,7 +118,9 @@ describe("an editor", () => {
         if (action.startsWith("/admin") && action !== "/admin/logout") links.add(action);
     }
     expect(links.size).toBeGreaterThan(30);
-    for (const href of links) expect.soft([href, (await visitor.get(href)).status === 403]).toEqual([href, false]);
+    const refused: string[] = [];
+    for (const href of links) if ((await visitor.get(href)).status === 403) refused.push(href);
+    expect(refused).toEqual([]);
   }, 60_000);
 
   test("cannot delete what visitors sent, and is offered no button for it; an owner can", async () => {
@@ -173,7 +174,7 @@ describe("the roles of admins", () => {
 
   test("ask for a fresh proof before they change", async () => {
     const { visitor } = await roleAskers.owner(stack);
-    await stack.query("update public.admin_sessions set proved_at = now() - interval '11 minutes'", []);
+    await stack.query("update private.admin_sessions set proved_at = now() - interval '11 minutes'", []);
     const answer = await visitor.post("/admin/admins", { intent: "role", id: "any", role: "owner" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/admin/proof?to=%2Fadmin%2Fadmins"]);
   });

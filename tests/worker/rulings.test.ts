@@ -642,7 +642,7 @@ describe("events and dates", () => {
       moved: await badge("moved"),
     }).toEqual({
       ahead: "Announced",
-      selling: "Tickets are open",
+      selling: "Tickets are on sale",
       running: "On now",
       "this-month": "Announced",
       "some-day": "Date to be announced",

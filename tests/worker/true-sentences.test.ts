@@ -182,7 +182,9 @@ test("guides and articles count their minutes alike, and no page says how long i
 test("likes, cookies and searches: what counts is a browser, what needs cookies is named, one word is not made fewer", async () => {
   expect((await read("/terms")).text("main")).not.toContain("One person counts once");
   for (const path of ["/cookies", "/privacy"])
-    expect.soft((await read(path)).text("main"), path).toMatch(/everything but the admin area works without them/i);
+    expect
+      .soft((await read(path)).text("main"), path)
+      .toMatch(/everything but the admin area and the check-in at events works without them/i);
   expect((await read("/education?q=xylophone")).text("#library")).toContain("Try another word.");
   expect((await read("/education?q=xylophone+zither")).text("#library")).toContain("Try fewer or other words.");
 });

@@ -53,8 +53,11 @@ export default {
 };`;
 }
 
-/** The Workers in one workerd, each on a port of its own, with nothing in front of them and no limits. */
-export async function startWorkerd(folder: string, workers: BareWorker[]): Promise<Service> {
+/**
+ * The Workers in one workerd, each on a port of its own, with nothing in front of them and no limits.
+ * @param ready what the first of them is asked for until it answers
+ */
+export async function startWorkerd(folder: string, workers: BareWorker[], ready = "/robots.txt"): Promise<Service> {
   const services = workers.flatMap(({ name, code, variables = {}, files }) => {
     const own = join(folder, name);
     mkdirSync(own, { recursive: true });
@@ -99,7 +102,7 @@ const config :Workerd.Config = (
   const wrangler = createRequire(import.meta.url).resolve("wrangler");
   const { default: program } = createRequire(wrangler)("workerd") as { default: string };
   const first = workers[0]?.port;
-  const ask = async () => (await fetch(`http://127.0.0.1:${first}/robots.txt`)).status < 500;
+  const ask = async () => (await fetch(`http://127.0.0.1:${first}${ready}`)).status < 500;
   return startService(
     "workerd",
     program,

@@ -85,7 +85,7 @@ async function measureGrowth(url: string): Promise<Cells[]> {
     const [row] = await owner`select seq_scan::int from pg_stat_user_tables where relname = 'resource_likes'`;
     return row?.seq_scan as number;
   };
-  await owner`truncate public.resource_likes, public.resource_like_counts, public.daily_totals`;
+  await owner`truncate public.resource_likes, private.resource_like_counts, private.daily_totals`;
   await owner`delete from public.education_resources`;
   for (const size of sizes) {
     await growTo(owner, size);
@@ -106,7 +106,7 @@ async function measureGrowth(url: string): Promise<Cells[]> {
 /** What is changed in the database for one run; none of it is in the migrations. */
 const designs: Record<string, string> = {
   "a row per like, one counter row": `
-    create or replace function public.shard_of(p_like bigint) returns smallint language sql immutable return 0::smallint`,
+    create or replace function private.shard_of(p_like bigint) returns smallint language sql immutable return 0::smallint`,
   "a row per like, no counter": `
     alter table public.resource_likes disable trigger count_likes_added;
     alter table public.resource_likes disable trigger total_of_the_day`,

@@ -1,5 +1,6 @@
-// npm run bench: what a page costs, beside a constant string and a static file in the same workerd. Needs wrk (Debian's
-// package of that name) and Linux, for the CPU time of a process.
+// npm run bench: what a page costs, beside a constant string and a static file in the same workerd, and the first page of a fresh
+// isolate. Needs wrk (Debian's package of that name), but for -- --cold, which measures the latter alone, and Linux, for the CPU
+// time of a process.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,6 +13,7 @@ import { freePort, project, stopAll } from "../../harness/processes.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
+import { type ColdStart, coldStarts } from "./cold-starts.ts";
 import { openReplay, type Replay } from "./replay.ts";
 
 const { values: options } = parseArgs({
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
     paths: { type: "string" },
+    cold: { type: "boolean" },
     json: { type: "string", default: "test-results/bench.json" },
   },
 });
@@ -144,6 +147,11 @@ async function measure(): Promise<void> {
       files: join(project, "build/client"),
       variables: { ...testSettings, SUPABASE_URL: replay.url, SITE_ORIGIN: `http://localhost:${port}` },
     };
+    if (options.cold) {
+      showCold(await coldStarts(folder, site, rounds));
+      replay.stop();
+      return;
+    }
     const first = await startWorkerd(join(folder, "first"), [site]);
     const counted = await countCalls(`http://localhost:${port}`, replay);
     const source = await constants(`http://localhost:${port}`);
@@ -201,11 +209,16 @@ async function measure(): Promise<void> {
     }));
     await all.stop();
     const starting = await startUp(site);
+    const cold = await coldStarts(folder, site, rounds);
     replay.stop();
     show(pages, worker, starting);
+    showCold(cold);
     const path = join(project, options.json);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify({ rounds, seconds: Number(options.seconds), pages, worker, starting }, null, 2));
+    writeFileSync(
+      path,
+      JSON.stringify({ rounds, seconds: Number(options.seconds), pages, worker, starting, cold }, null, 2),
+    );
     console.log(`\nAll of it as JSON: ${options.json}`);
   } finally {
     await stopAll();
@@ -301,6 +314,17 @@ function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker
   );
   console.table(
     worker.libraries.slice(0, 20).map(({ name, bytes }) => ({ library: name, kB: (bytes / 1000).toFixed(1) })),
+  );
+}
+
+function showCold(starts: ColdStart[]): void {
+  console.log("CPU of the Worker's thread, ms (Workers Free allows a request 10):");
+  console.table(
+    starts.map(({ path, first, rendered }) => ({
+      page: path,
+      "first of a fresh isolate": first.toFixed(1),
+      "for one visitor, later": rendered.toFixed(1),
+    })),
   );
 }
 

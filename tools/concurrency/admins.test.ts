@@ -33,7 +33,7 @@ describe("passwords", () => {
   ])("of 50 tries of one account at once from %s, 10 reach the password", async (_, address) => {
     const account = nextAccount();
     expect(passed(await atOnce<number>(50, begin(account, address)))).toHaveLength(10);
-    expect(await count("from public.sign_in_failures where account_key = $1", account)).toBe(10);
+    expect(await count("from private.sign_in_failures where account_key = $1", account)).toBe(10);
   });
 
   test("strangers in a burst take nothing of the ten that a known address has", async () => {

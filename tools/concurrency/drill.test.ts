@@ -1,48 +1,38 @@
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { postgresPrograms } from "../../harness/serving/postgres.ts";
-import { testSettings } from "../../harness/serving/stack.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { manyConnections } from "./at-once.ts";
+import { exportedFor, operate, uploadPicture } from "./back-ups.ts";
 
 const { sql, count } = manyConnections();
-const source = process.env.CONCURRENCY_DATABASE ?? "";
+const exported = exportedFor(process.env.CONCURRENCY_DATABASE ?? "", process.env.CONCURRENCY_API ?? "");
 const folder = mkdtempSync(join(tmpdir(), "community-drilled-"));
-const schemas = ["public", "auth", "storage", "supabase_migrations"].map((name) => `--schema=${name}`);
+const good = join(folder, "good");
 
-/** A backup of the database, as `pg_dump` makes it with these options. */
-function dump(name: string, ...options: string[]): string {
-  const file = join(folder, name);
-  execFileSync(join(postgresPrograms(), "pg_dump"), [...options, `--file=${file}`, source]);
-  return file;
+const well = / tables, \d+ rows, 1 files, 6 journeys: 0 wrong\n/;
+const lost = `/uploads/${"b".repeat(32)}-1x1.png`;
+
+async function takeBackUp(name: string): Promise<string> {
+  const { code, said } = await operate(["back-up.ts", "--to", join(folder, name)], exported);
+  if (code !== 0) throw new Error(said);
+  return join(folder, name);
 }
 
-/** What `npm run drill` says of a file, or of the database when there is none. */
-async function drill(file: string[], env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["scripts/drill.ts", ...file], { env: { PATH: process.env.PATH, ...env } });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
-  const code = await new Promise<number | null>((done) => child.once("close", done));
-  return { code, said };
-}
-
-const well = / tables, \d+ rows, 6 journeys: 0 wrong\n/;
+// Two clusters are made for each.
+vi.setConfig({ testTimeout: 240_000 });
 
 beforeAll(async () => {
   await sql("delete from public.restore_drills");
+  await uploadPicture(exported.SUPABASE_URL);
+  await takeBackUp("good");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a backup of DATABASE_URL passes, and the site remembers when", async () => {
-  const settings = {
-    DATABASE_URL: source,
-    SUPABASE_URL: process.env.CONCURRENCY_API ?? "",
-    SUPABASE_SECRET_KEY: testSettings.SUPABASE_SECRET_KEY ?? "",
-  };
-  const { code, said } = await drill([], settings);
+test("a back-up passes on old and on new default grants, and the site remembers when", async () => {
+  const { code, said } = await operate(["drill.ts", good], exported);
   expect(said).toMatch(well);
+  expect(said).toMatch(/^Taken \d+ s ago \(20\S+Z\), of version \d\S+, PostgreSQL \d/);
   expect(said).toContain("Noted at the site.");
   expect(code).toBe(0);
   const [drilled] = await sql<{ minutes: number; row_count: string }>(
@@ -52,47 +42,94 @@ test("a backup of DATABASE_URL passes, and the site remembers when", async () =>
   expect(Number(drilled?.row_count)).toBeGreaterThan(20);
 });
 
-test.each([
-  ["in pg_dump's own format", "whole.dump", ["--format=custom"]],
-  ["in SQL", "schemas.sql", schemas],
-  ["in SQL, of everything", "whole.sql", []],
-])("so does a file %s, and nothing is noted without a key", async (_title, name, options) => {
-  const before = await count("from public.restore_drills");
-  const { code, said } = await drill([dump(name, ...options)]);
-  expect(said).toMatch(well);
-  expect(said).toContain("Not noted");
-  expect(code).toBe(0);
-  expect(await count("from public.restore_drills")).toBe(before);
-});
-
-test.each([
-  // No other table refers to the log: a key that leads nowhere would be found before.
-  [
-    "without the data of a table",
-    "--exclude-table-data=public.audit_log",
-    "public.audit_log: the backup has no data of it",
-  ],
-  ["without the accounts", "--exclude-table-data=auth.users", 'is not present in table "users"'],
-  ["without grants", "--no-acl", "permission denied for table waitlist_entries"],
-])("a backup %s fails", async (title, option, fault) => {
-  const { code, said } = await drill([dump(`${title}.dump`, "--format=custom", option)]);
-  expect(code).toBe(1);
-  expect(said).toContain(fault);
-});
-
-test("so does one of a database whose row security is off", async () => {
-  await sql("alter table public.contact_messages disable row level security");
+test("it says how old the newest row is, and notes nothing without a key", async () => {
+  await sql(
+    `insert into public.heartbeats (job, ran_at, milliseconds) values ('minute', now(), 1)
+     on conflict (job) do update set ran_at = excluded.ran_at`,
+  );
+  const noted = await count("from public.restore_drills");
   try {
-    const { code, said } = await drill([dump("open.dump", "--format=custom")]);
-    expect(said).toContain("every table of the site has row security: contact_messages");
-    expect(code).toBe(1);
+    const { code, said } = await operate(["drill.ts", await takeBackUp("older")]);
+    expect(said).toMatch(/The newest row is from \d+ (s|min|h|d) ago \(20\d\d-/);
+    expect(said).toContain("Not noted");
+    expect(code).toBe(0);
+    expect(await count("from public.restore_drills")).toBe(noted);
   } finally {
-    await sql("alter table public.contact_messages enable row level security");
+    await sql("delete from public.heartbeats");
   }
 });
 
-test("and a file that is no backup", async () => {
-  const { code, said } = await drill(["package.json"]);
-  expect(said).toContain("The dump cannot be restored: psql:");
+/** A copy of the good back-up. */
+function copied(name: string): string {
+  const to = join(folder, name);
+  cpSync(good, to, { recursive: true });
+  return to;
+}
+
+const rewrite = (
+  backUp: string,
+  change: (manifest: { [key: string]: unknown; tables: { name: string }[] }) => void,
+) => {
+  const file = join(backUp, "manifest.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  change(manifest);
+  writeFileSync(file, JSON.stringify(manifest));
+};
+
+test.each<[title: string, damage: (backUp: string) => void, said: string]>([
+  [
+    "with a changed byte",
+    (backUp) => {
+      const file = join(backUp, "rows/auth.users.copy");
+      writeFileSync(file, readFileSync(file, "utf8").replace("@", "#"));
+    },
+    "The back-up is damaged:\n  rows/auth.users.copy is not what was written",
+  ],
+  [
+    "with a row too many",
+    (backUp) => appendFileSync(join(backUp, "rows/public.heartbeats.copy"), "minute\n"),
+    "rows/public.heartbeats.copy is not what was written",
+  ],
+  [
+    "without a file",
+    (backUp) => rmSync(join(backUp, "files"), { recursive: true }),
+    "-1x1.png cannot be read (ENOENT)",
+  ],
+  ["without its manifest", (backUp) => rmSync(join(backUp, "manifest.json")), "is no back-up, or not a whole one"],
+  [
+    "without a table",
+    (backUp) =>
+      rewrite(backUp, (manifest) => {
+        manifest.tables = manifest.tables.filter(({ name }) => name !== "audit_log");
+      }),
+    "the back-up has no rows of public.audit_log",
+  ],
+  [
+    "of another release",
+    (backUp) =>
+      rewrite(backUp, (manifest) => {
+        manifest.migrations = ["20200101000000"];
+        manifest.version = "0.0.1";
+      }),
+    "The back-up is of version 0.0.1: git switch --detach v0.0.1, and try again.",
+  ],
+])("a back-up %s fails", async (title, damage, fault) => {
+  const backUp = copied(title);
+  damage(backUp);
+  const { code, said } = await operate(["drill.ts", backUp]);
+  expect(said).toContain(fault);
   expect(code).toBe(1);
+});
+
+test("so does one of a library whose picture is not in the bucket", async () => {
+  await sql("insert into public.pictures (path, alt, width, height) values ($1, 'Lost', 1, 1)", lost);
+  try {
+    const { code, said } = await operate(["drill.ts", await takeBackUp("lost")]);
+    expect(said).toContain(`old default grants: event-images: ${lost} is not in the back-up`);
+    expect(said).toContain(`new default grants: event-images: ${lost} is not in the back-up`);
+    expect(said).toContain(": 2 wrong\n");
+    expect(code).toBe(1);
+  } finally {
+    await sql("delete from public.pictures where path = $1", lost);
+  }
 });

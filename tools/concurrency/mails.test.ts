@@ -47,7 +47,7 @@ const join = (email: string, addressKey: string) => ({
 
 beforeEach(async () => {
   await sql("delete from public.mails");
-  await sql("delete from public.mail_limits");
+  await sql("delete from private.spending");
   await sql("delete from public.waitlist_entries");
 });
 
@@ -140,7 +140,7 @@ describe("an issue of the newsletter before 8 Workers", () => {
     }
   }
   beforeEach(async () => {
-    await sql("delete from public.mail_batches");
+    await sql("delete from private.mail_batches");
     await sql("delete from public.newsletter_issues");
     await sql("delete from public.newsletter_subscribers");
     await sql(

@@ -54,7 +54,7 @@ const fill = async (people: number) => {
        select e.id, $1, case when substr(split_part(e.email, '@', 1), 7)::int <= 50 then 'placed' else 'waiting' end, substr(split_part(e.email, '@', 1), 7)::int
        from entries e
      )
-     insert into public.waitlist_links (token_digest, entry_id)
+     insert into private.waitlist_links (token_digest, entry_id)
        select lpad(substr(split_part(e.email, '@', 1), 7), 64, '0'), e.id from entries e`,
     event,
     people,
@@ -105,7 +105,7 @@ describe("an event with 50 places", () => {
     ).toBe(0);
     await sql("update public.mails set state = 'accepted', next_attempt_at = null where purpose = 'place-offer'");
     const offered = await sql<{ token_digest: string }>(
-      "select l.token_digest from public.waitlist_links l join public.reservations r on r.id = l.entry_id where r.state = 'offered' and r.event_id = $1",
+      "select l.token_digest from private.waitlist_links l join public.reservations r on r.id = l.entry_id where r.state = 'offered' and r.event_id = $1",
       event,
     );
     const asked = offered.slice(0, 25).flatMap(({ token_digest: digest }) => [

@@ -12,12 +12,12 @@ beforeEach(async () => {
   const [row] = await sql<{ id: string }>("select id from auth.users where email = $1", testSettings.LOCAL_ADMIN_EMAIL);
   account = row?.id ?? "";
   session = randomUUID();
-  await sql("delete from public.second_factors where user_id = $1", account);
+  await sql("delete from private.second_factors where user_id = $1", account);
   await sql(
-    "insert into public.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 200), 100)",
+    "insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 200), 100)",
     account,
   );
-  await sql("insert into public.recovery_codes (user_id, digest) values ($1, $2)", account, digest);
+  await sql("insert into private.recovery_codes (user_id, digest) values ($1, $2)", account, digest);
   await sql("select public.begin_session($1, $2, 'A test')", account, session);
 });
 
@@ -42,7 +42,7 @@ describe("codes", () => {
   test("of 60 tries of one account at once, 5 are looked at", async () => {
     const attempts = await atOnce<number>(60, begin);
     expect(attempts.filter((attempt) => attempt > 0)).toHaveLength(5);
-    expect(await count("from public.factor_tries where user_id = $1", account)).toBe(5);
+    expect(await count("from private.factor_tries where user_id = $1", account)).toBe(5);
   });
 
   test.each([

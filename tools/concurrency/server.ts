@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { freePort, project, run } from "../../harness/processes.ts";
 import { embeddedFlags, ensureAccount, type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
-import { type Postgres, startPostgres } from "../../harness/serving/postgres.ts";
+import { migrate, type Postgres, startPostgres } from "../../harness/serving/postgres.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 
 /**
@@ -29,11 +29,18 @@ export async function setup() {
  * @param folder gets the cluster
  */
 export async function startDatabase(folder: string): Promise<Postgres> {
+  const database = await startProject(folder);
+  await migrate(database.url);
+  await addAccounts(database.url);
+  return database;
+}
+
+/** What every project has before our first migration: roles, accounts and the storage's tables. @param folder gets the cluster */
+export async function startProject(folder: string): Promise<Postgres> {
   const database = await startPostgres(folder);
   const settings = settingsOf(folder, database.url);
   const environment = { ...process.env, ...settings, SUPABASE_PORT: "1", ...embeddedFlags };
   await run("lite", ["migration", "up", "--config", settings.SUPABASE_CONFIG], environment);
-  await fill(database.url);
   return database;
 }
 
@@ -44,23 +51,26 @@ const settingsOf = (folder: string, database: string) => ({
 });
 
 /**
- * The embedded Supabase's API before a PostgreSQL with our migrations, from its first good answer on.
+ * The embedded Supabase's API before a PostgreSQL, from its first good answer on.
  * @param folder for its configuration and its log
+ * @param database with our migrations, or `empty`
  */
-export async function startApi(folder: string, database: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startApi(
+  folder: string,
+  database: string,
+  content: "site" | "empty" = "site",
+): Promise<{ url: string; stop(): Promise<void> }> {
   const port = String(await freePort());
   const api = await startSupabase({ ...settingsOf(folder, database), SUPABASE_PORT: port }, join(folder, "api.log"));
   const url = `http://127.0.0.1:${port}`;
-  await firstAnswer(url);
+  await firstAnswer(url, content === "site" ? "rpc/claim_outbox" : "");
   return { url, stop: api.stop };
 }
 
-/** The project's own configuration with another driver, beside the same migrations. */
+/** The project's own configuration with another driver, and without migrations: those are for Supabase's command line. */
 function writeConfiguration(folder: string): string {
   const own = join(folder, "project/supabase");
-  mkdirSync(own, { recursive: true });
-  const migrations = join(own, "migrations");
-  if (!existsSync(migrations)) symlinkSync(join(project, "supabase/migrations"), migrations);
+  mkdirSync(join(own, "migrations"), { recursive: true });
   const text = readFileSync(join(project, "supabase/config.toml"), "utf8");
   const file = join(own, "config.toml");
   writeFileSync(file, text.replace('driver = "pglite"', 'driver = "postgres"'));
@@ -68,23 +78,23 @@ function writeConfiguration(folder: string): string {
 }
 
 /** It sets itself up with its first request, and two of them at once get in each other's way. */
-async function firstAnswer(url: string): Promise<void> {
+async function firstAnswer(url: string, path: string): Promise<void> {
   const headers = { apikey: testSettings.SUPABASE_SECRET_KEY ?? "", "Content-Type": "application/json" };
   const body = JSON.stringify({ p_limit: 1, p_lease_seconds: 1 });
+  const question = path ? { method: "POST", headers, body } : { headers };
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
-    if ((await fetch(`${url}/rest/v1/rpc/claim_outbox`, { method: "POST", headers, body })).ok) return;
+    if ((await fetch(`${url}/rest/v1/${path}`, question)).ok) return;
     await new Promise((done) => setTimeout(done, 200));
   }
   throw new Error("The data API before PostgreSQL answers nothing but errors.");
 }
 
-async function fill(url: string): Promise<void> {
+async function addAccounts(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   const sql: Sql = {
     query: async (statement, parameters = []) => ({ rows: await client.unsafe(statement, parameters as string[]) }),
     exec: (statements) => client.unsafe(statements),
   };
-  await sql.exec(readFileSync(join(project, "supabase/seed.sql"), "utf8"));
   for (const role of ["ADMIN", "MEMBER"]) {
     const [email, password] = [testSettings[`LOCAL_${role}_EMAIL`] ?? "", testSettings[`LOCAL_${role}_PASSWORD`] ?? ""];
     await ensureAccount(sql, { email, password, admin: role === "ADMIN" });

@@ -15,7 +15,7 @@ const like = (resource: string, intent: string, { visitor, address }: typeof ano
 async function likesOf(resource: string) {
   const [row] = await sql<{ rows: number; counter: number }>(
     `select (select count(*)::int from public.resource_likes where resource_id = $1) as rows,
-       (select coalesce(sum(likes), 0)::int from public.resource_like_counts where resource_id = $1) as counter`,
+       (select coalesce(sum(likes), 0)::int from private.resource_like_counts where resource_id = $1) as counter`,
     resource,
   );
   return row;
@@ -23,7 +23,7 @@ async function likesOf(resource: string) {
 
 const today = async (kind: string) => {
   const [row] = await sql<{ total: number }>(
-    "select coalesce(sum(total), 0)::int as total from public.daily_totals where kind = $1",
+    "select coalesce(sum(total), 0)::int as total from private.daily_totals where kind = $1",
     kind,
   );
   return row?.total ?? 0;
@@ -99,7 +99,7 @@ describe("likes", () => {
     }
     const wrong = await sql(
       `select r.id from public.education_resources r
-       where (select coalesce(sum(c.likes), 0) from public.resource_like_counts c where c.resource_id = r.id)
+       where (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id)
          <> (select count(*) from public.resource_likes l where l.resource_id = r.id)`,
     );
     expect(wrong).toEqual([]);

@@ -47,7 +47,6 @@ export function gapsOf(target = "lite"): Gap[] {
     return gaps;
   }
   const gaps: Gap[] = [];
-  if (target === "packaged") gaps.push(gap("a backup of the newer PostgreSQL: its package has no pg_dump", "drill"));
   if (!storageProgram())
     gaps.push(
       gap(

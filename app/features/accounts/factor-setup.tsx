@@ -27,7 +27,7 @@ export function FactorSetup({ setup, lastResult }: FactorSetupProps) {
           Scan this code with it.
           <QrCode drawing={setup.drawing} label="QR code for your authenticator app" />
           <p className="hint">
-            You cannot scan it? Enter this key instead: <code className="secret">{setup.secret}</code>
+            Can’t scan it? Enter this key instead: <code className="secret">{setup.secret}</code>
           </p>
         </li>
         <li>Enter the code that the app shows. Your other sessions end then.</li>

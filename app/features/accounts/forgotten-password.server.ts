@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { withTimeFloor } from "../../platform/time-floor.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { mailKey } from "../mail/mail-sender.server.ts";
 import { type RefusedPassword, setPassword } from "./auth-admin.server.ts";
@@ -8,9 +9,6 @@ export type PasswordLink =
   | { state: "nowhere" }
   | { state: "open" | "used" | "expired" /** its id */; account: string; email: string };
 
-/** Every address takes the same time: at least this many milliseconds. */
-const floor = 400;
-
 /**
  * Owes a link to whoever's address it is, if that is an admin. Nobody learns whether it is, or whether a mail can be owed.
  * @throws DatabaseUnavailable, for every address alike
@@ -18,7 +16,7 @@ const floor = 400;
 export async function askPasswordLink(context: AppLoadContext, email: string): Promise<void> {
   const ask = async () =>
     context.database.call("ask_password_link", { p_email: email, p_address_key: await mailKey(context.env, email) });
-  await Promise.all([ask(), new Promise((done) => setTimeout(done, floor))]);
+  await withTimeFloor(ask());
   context.startPost();
 }
 

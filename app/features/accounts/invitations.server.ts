@@ -3,7 +3,6 @@ import type { Admin } from "../../admin/admin.server.ts";
 import type { Role } from "../../admin/roles.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
-import { mailKey } from "../mail/mail-sender.server.ts";
 import { createAccount, type RefusedPassword, setPassword } from "./auth-admin.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -40,27 +39,14 @@ export async function listInvitations({ database }: Admin): Promise<OpenInvitati
 
 /** Owes an invitation to an address. @throws DatabaseUnavailable */
 export async function invite(context: AppLoadContext, { database }: Admin, email: string, role: Role) {
-  const outcome = rowsOf(
-    await database.rpc("invite_admin", {
-      p_email: email,
-      p_role: role,
-      p_address_key: await mailKey(context.env, email),
-    }),
-  );
+  const outcome = rowsOf(await database.rpc("invite_admin", { p_email: email, p_role: role }));
   context.startPost();
   return outcome as "invited" | "already-invited" | "already-admin" | "not-now";
 }
 
 /** Owes the mail of an invitation once more, with 7 days from now. @throws DatabaseUnavailable */
 export async function inviteAgain(context: AppLoadContext, admin: Admin, id: string) {
-  const invitation = (await listInvitations(admin)).find((each) => each.id === id);
-  if (!invitation) return "gone";
-  const outcome = rowsOf(
-    await admin.database.rpc("send_invitation_again", {
-      p_invitation: id,
-      p_address_key: await mailKey(context.env, invitation.email),
-    }),
-  );
+  const outcome = rowsOf(await admin.database.rpc("send_invitation_again", { p_invitation: id }));
   context.startPost();
   return outcome as "sent" | "not-now" | "gone";
 }

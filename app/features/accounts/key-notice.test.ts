@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { accessDetails, accessNames } from "./access-words.ts";
 import { composeKeyNotice } from "./key-notice.ts";
 
-const noteAccess = readFileSync(new URL("../../../supabase/schema/functions/note_access.sql", import.meta.url), "utf8");
+const noteAccess = readFileSync(new URL("../../../supabase/source/audit-log/note_access.sql", import.meta.url), "utf8");
 const mailed = [...new Set(noteAccess.match(/'[a-z]+(?:-[a-z]+)+'/g) ?? [])]
   .map((quoted) => quoted.slice(1, -1))
   .filter((event) => !["sign-in-refused", "key-notice"].includes(event));

@@ -18,7 +18,7 @@ const subjects: Record<string, string> = {
   "new-device": "A new browser signed in to your account",
   "code-refused": "Someone has your password, but not your second factor",
   "password-changed": "Your password was changed",
-  "password-reset": "Your password was set anew",
+  "password-reset": "Your password was reset",
   "factor-on": "Your second factor is on",
   "factor-off": "Your second factor is off",
   "factor-reset": "Your second factor was taken off",
@@ -35,13 +35,13 @@ export async function composeKeyNotice({ content, origin }: LetterContent): Prom
   const notice = content as unknown as Noticed;
   const subject = subjects[notice.event] ?? "Your account was changed";
   const facts = [
-    `Aloha, this is about your account ${notice.email} at ${site.name}.`,
+    `Aloha, ${subject.charAt(0).toLowerCase()}${subject.slice(1)}. This is about your account ${notice.email} at ${site.name}.`,
     `When: ${whenText(notice.at)}.`,
     ...accessDetails(notice).map((line) => `${line}.`),
     ...(notice.by ? [`By: ${notice.by}.`] : []),
   ];
   const ways =
-    "If that was you, there is nothing to do. If not, set a new password right away and end all other sessions on your account page, and tell another owner.";
+    "If that was you, there is nothing to do. If not, set a new password right away and end all other sessions on your account page, and tell an owner of this site.";
   const letter = buttonLetter(origin, {
     to: notice.email,
     subject,

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { createDatabase, type Database, rowsOf } from "../../platform/supabase.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
-import { mailKey } from "../mail/mail-sender.server.ts";
 import { setAddress } from "./auth-admin.server.ts";
 
 /** What the link in a mail to a new address leads to. */
@@ -25,9 +25,7 @@ export async function pendingAddress({ database }: Admin): Promise<{ email: stri
 
 /** Owes a mail to an address that an admin wants to sign in with. @throws DatabaseUnavailable */
 export async function askNewAddress(context: AppLoadContext, { database }: Admin, email: string) {
-  const outcome = rowsOf(
-    await database.rpc("ask_admin_address", { p_email: email, p_address_key: await mailKey(context.env, email) }),
-  );
+  const outcome = rowsOf(await database.rpc("ask_admin_address", { p_email: email }));
   context.startPost();
   return outcome as "asked" | "same" | "taken" | "not-now";
 }
@@ -44,18 +42,44 @@ export async function findNewAddress({ database }: AppLoadContext, token: string
   return answer as unknown as NewAddress;
 }
 
+/** Milliseconds before each further try to note an address. */
+const pauses = [1_000, 5_000, 10_000];
+
 /**
- * Gives an account the address of an open change; every session of it ends, and both addresses are told.
+ * Gives an account the address of an open change; every session of it ends, and both addresses are told. Where only that
+ * could not be noted, it is noted behind the answer, and when the form is sent again: the change counts as canceled then.
  * @returns false when the auth server does not take the address
  * @throws DatabaseUnavailable when nobody can tell how far it came: it can be done again
  */
 export async function confirmNewAddress(
   context: AppLoadContext,
   token: string,
-  { account, email }: Exclude<NewAddress, { state: "nowhere" }>,
+  { account, email, state }: Exclude<NewAddress, { state: "nowhere" }>,
 ): Promise<boolean> {
-  if ((await setAddress(context, account, email)) !== "set") return false;
-  await context.database.call("note_new_address", { p_token_digest: await digestOf(token) });
+  try {
+    if (state === "open" && (await setAddress(context, account, email)) !== "set") return false;
+    await noteNewAddress(context.database, token);
+  } catch (error) {
+    context.waitUntil(noteLater(context, token));
+    throw error;
+  }
   context.startPost();
   return true;
+}
+
+/** Changes nothing unless the account has the new address: it may have it although the auth server's answer was lost. */
+const noteNewAddress = async (database: Pick<Database, "call">, token: string) =>
+  database.call("note_new_address", { p_token_digest: await digestOf(token) });
+
+async function noteLater({ env, startPost }: AppLoadContext, token: string): Promise<void> {
+  for (const pause of pauses) {
+    await new Promise((done) => setTimeout(done, pause));
+    try {
+      // The time of the request is over.
+      await noteNewAddress(createDatabase(env, Date.now() + pause), token);
+      return startPost();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    }
+  }
 }

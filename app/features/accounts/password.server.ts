@@ -30,7 +30,8 @@ export async function changePassword(
 ): Promise<ChangeOutcome> {
   const checked = await checkPassword(context, admin.email, current);
   if (checked.kind === "refused") return "wrong-current";
-  if (checked.kind !== "right") return checked.kind;
+  if (checked.kind === "too-many") return "too-many";
+  if (checked.kind !== "right") return "unavailable";
   const { tokens } = checked;
   const { database } = context;
   try {

@@ -21,7 +21,7 @@ export async function prove(
   const checked = await checkPassword(context, person.email, password);
   if (checked.kind === "refused") return "wrong-password";
   if (checked.kind === "too-many") return "too-many-passwords";
-  if (checked.kind !== "right") return checked.kind;
+  if (checked.kind !== "right") return "unavailable";
   // The question for the password has begun a session, which nobody uses.
   context.waitUntil(signOut(context.database, checked.tokens.access_token, "local").catch(() => {}));
   if (code) return tryCode(context, person, code);

@@ -7,7 +7,7 @@ export function SecondFactorPanel({ hasFactor, isDue }: { hasFactor: boolean; is
       <p className="hint">
         {hasFactor
           ? "On: signing in needs a code from your authenticator app."
-          : "Off: your password alone opens this area."}
+          : "Off: you sign in with your password only."}
         {isDue ? " It is required now, and opens the rest of this area." : null}
       </p>
       <ButtonLink href="/admin/account/factor" looks={["ghost"]}>

@@ -3,6 +3,7 @@ import { askAgain, type Person } from "../../admin/admin.server.ts";
 import { log } from "../../platform/log.ts";
 import { claimsOf } from "../../platform/sign-in-state.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
+import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { type FactorDraft, missingKey, openSecret, sealSecret } from "./factor-seal.server.ts";
 import { type Code, digestOfCode } from "./recovery-codes.ts";
@@ -21,21 +22,17 @@ export type CodeOutcome =
   | "no-key"
   | "unavailable";
 
-/** Whatever the answer is, it takes at least this many milliseconds. */
-const floor = 400;
-
 /**
  * Tries a code of the second factor within what an account may try; each try is counted before it is looked at.
  * A right one verifies and proves this session, and no other.
  */
 export async function tryCode(context: AppLoadContext, { id }: Person, code: Code): Promise<CodeOutcome> {
-  const [outcome] = await Promise.all([
+  const outcome = await withTimeFloor(
     attempt(context, id, code).catch((error): CodeOutcome => {
       if (error instanceof DatabaseUnavailable) return "unavailable";
       throw error;
     }),
-    new Promise((done) => setTimeout(done, floor)),
-  ]);
+  );
   if (outcome === "right") askAgain(context);
   context.startPost();
   return outcome;

@@ -73,7 +73,10 @@ describe("a try of a password", () => {
       expect((await tried({ answer, settles: false })).outcome).toBe("unavailable");
   });
 
-  it("that is refused is not made", async () => {
-    expect(await tried({ attempt: 0, answer: right })).toEqual({ outcome: "too-many", asked: [begun] });
+  it.each([
+    ["too-many", 0],
+    ["read-only", -1],
+  ])("that is refused is not made: %s", async (outcome, attempt) => {
+    expect(await tried({ attempt, answer: right })).toEqual({ outcome, asked: [begun] });
   });
 });

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { claimsOf, type Tokens, tokens } from "../../platform/sign-in-state.server.ts";
-import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { withTimeFloor } from "../../platform/time-floor.ts";
+import { DatabaseReadOnly, DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { keyedDigest } from "../../platform/visitor.ts";
 
 export type PasswordOutcome =
@@ -9,6 +10,8 @@ export type PasswordOutcome =
   | { kind: "right"; userId: string; tokens: Tokens }
   | { kind: "refused"; message: string }
   | { kind: "too-many" }
+  /** the database takes nothing new, so that the auth server can begin no session for anybody */
+  | { kind: "read-only" }
   | { kind: "unavailable" };
 
 export type SignInOutcome =
@@ -19,20 +22,13 @@ export type SignInOutcome =
   | { kind: "member" }
   | Exclude<PasswordOutcome, { kind: "right" }>;
 
-/** Known and unknown addresses take the same time: at least this many milliseconds. */
-const floor = 400;
 const begunSession = tokens.extend({ user: z.object({ id: z.string() }) });
 /** What the auth server says of credentials may be shown; whatever else it says may not. */
 const shownRefusal = z.object({ error_code: z.literal("invalid_credentials"), msg: z.string() });
 
 /** Password sign-in by the Worker; a session that came with the request is replaced and revoked. */
-export async function signIn(context: AppLoadContext, email: string, password: string): Promise<SignInOutcome> {
-  const [outcome] = await Promise.all([
-    attempt(context, email, password).catch(asUnavailable),
-    new Promise((done) => setTimeout(done, floor)),
-  ]);
-  return outcome;
-}
+export const signIn = (context: AppLoadContext, email: string, password: string): Promise<SignInOutcome> =>
+  withTimeFloor(attempt(context, email, password).catch(asUnavailable));
 
 async function attempt(context: AppLoadContext, email: string, password: string): Promise<SignInOutcome> {
   const outcome = await checkPassword(context, email, password);
@@ -78,6 +74,7 @@ export async function checkPassword(
       p_address_key: (await addressKey()) ?? "",
     };
     const attempt = await database.call("begin_sign_in", keys);
+    if (attempt < 0) return { kind: "read-only" };
     const noteRefusal = (reason: "wrong-password" | "too-many") =>
       waitUntil(
         database.call("note_refused_sign_in", { p_email: email, p_reason: reason, p_device: device }).catch(() => {}),
@@ -115,7 +112,8 @@ function refusalOf(body: unknown): string {
   return shown.success ? shown.data.msg : "Failed to sign in";
 }
 
-function asUnavailable(error: unknown): { kind: "unavailable" } {
+function asUnavailable(error: unknown): { kind: "unavailable" | "read-only" } {
+  if (error instanceof DatabaseReadOnly) return { kind: "read-only" };
   if (error instanceof DatabaseUnavailable) return { kind: "unavailable" };
   throw error;
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { instantInHonolulu } from "../../platform/honolulu.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
@@ -42,11 +43,19 @@ const shown = {
 
 const isIntent = (intent: unknown): intent is keyof typeof shown => typeof intent === "string" && intent in shown;
 
+interface Sent {
+  context: AppLoadContext;
+  admin: Admin;
+  /** null for a new one */
+  article: EditedArticle | null;
+  id: string;
+  form: FormData;
+}
+
 /**
  * Answers the form of an article: saves what was typed as a draft and leads on, publishes it or schedules it.
- * @param article null for a new one
  */
-export async function answerArticle(admin: Admin, article: EditedArticle | null, id: string, form: FormData) {
+export async function answerArticle({ context, admin, article, id, form }: Sent) {
   const sent = form.get("intent");
   const intent = isIntent(sent) ? sent : "draft";
   const submission = parseWithZod(form, { schema: articleSchema });
@@ -62,7 +71,7 @@ export async function answerArticle(admin: Admin, article: EditedArticle | null,
   const at = intent === "schedule" && date && time ? instantInHonolulu(date, time) : undefined;
   const version = article ? String(form.get("version")) : null;
   const act = intent === "publish" || intent === "schedule" ? intent : "draft";
-  const outcome = await saveArticle(admin, typed, { id, kind: article?.kind ?? kind, version, act, at, note });
+  const outcome = await saveArticle(context, admin, typed, { id, kind: article?.kind ?? kind, version, act, at, note });
   switch (outcome) {
     case "saved":
       return seeOther(`/admin/articles/${id}${shown[intent]}`);

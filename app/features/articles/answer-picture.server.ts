@@ -40,7 +40,7 @@ interface Sent {
 /** Answers the page of an article's own picture: chooses one, adds one, describes it otherwise or takes it off, as a draft. */
 export async function answerArticlePicture({ context, admin, article, form }: Sent) {
   const save = (picture: Pick<TypedText, "picture_path" | "picture_alt">, done: string) =>
-    saveDraft(admin, article, { ...article.text, ...picture }, form, `/picture?done=${done}`);
+    saveDraft(context, admin, article, { ...article.text, ...picture }, form, `/picture?done=${done}`);
   const { picture_path } = article.text;
   switch (form.get("intent")) {
     case "remove":
@@ -69,12 +69,31 @@ export async function answerTextPicture({ context, admin, article, form }: Sent)
   const { markdown } = article.text;
   const done = `?done=${given.isHeavy ? "picture-in-text-heavy" : "picture-in-text"}#article-markdown`;
   if (markdown.trimEnd().endsWith(line)) return seeOther(`/admin/articles/${article.id}${done}`);
-  return saveDraft(admin, article, { ...article.text, markdown: `${markdown.trimEnd()}\n\n${line}` }, form, done);
+  return saveDraft(
+    context,
+    admin,
+    article,
+    { ...article.text, markdown: `${markdown.trimEnd()}\n\n${line}` },
+    form,
+    done,
+  );
 }
 
 /** @param shown the end of the address that shows what was done */
-async function saveDraft(admin: Admin, { id, kind }: EditedArticle, typed: TypedText, form: FormData, shown: string) {
-  const outcome = await saveArticle(admin, typed, { id, kind, version: String(form.get("version")), act: "draft" });
+async function saveDraft(
+  context: AppLoadContext,
+  admin: Admin,
+  { id, kind }: EditedArticle,
+  typed: TypedText,
+  form: FormData,
+  shown: string,
+) {
+  const outcome = await saveArticle(context, admin, typed, {
+    id,
+    kind,
+    version: String(form.get("version")),
+    act: "draft",
+  });
   switch (outcome) {
     case "saved":
       return seeOther(`/admin/articles/${id}${shown}`);

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isId, isNoTime, type ListPage } from "../../admin/list-page.server.ts";
 import type { ListQuery } from "../../admin/list-query.ts";
@@ -141,12 +142,21 @@ interface Saving {
 
 const uniqueViolation = "23505";
 
-/** Saves a text with its HTML as a new revision, where it differs from the latest one. @throws DatabaseUnavailable */
-export async function saveArticle(admin: Admin, typed: TypedText, saving: Saving): Promise<SaveOutcome> {
+/**
+ * Saves a text as a new revision, where it differs from the latest one, and then with the secret key what is made of it: no
+ * browser's token brings HTML.
+ * @throws DatabaseUnavailable, also when only the second could not be done: saving again does it
+ */
+export async function saveArticle(
+  { database }: AppLoadContext,
+  admin: Admin,
+  typed: TypedText,
+  saving: Saving,
+): Promise<SaveOutcome> {
   const { id, kind, version, act, at, note } = saving;
   if (!isId(id)) return "changed";
   if (kind === "guide" && typed.slug === "events") return "slug-kept";
-  const p_text = JSON.parse(JSON.stringify({ ...typed, ...renderArticle(typed.markdown), renderer: articleRenderer }));
+  const p_text = JSON.parse(JSON.stringify(typed));
   // The generated types know no argument that may be null; one that is left out is not found.
   const args = {
     ...{ p_id: id, p_kind: kind, p_text, p_act: act },
@@ -155,7 +165,19 @@ export async function saveArticle(admin: Admin, typed: TypedText, saving: Saving
   const answer = await admin.database.rpc("save_article", args);
   if (isNoTime(answer)) return "changed";
   if (answer.error?.code === uniqueViolation) return "slug-taken";
-  return rowsOf(answer) as SaveOutcome;
+  const outcome = rowsOf(answer) as SaveOutcome;
+  if (outcome === "saved") {
+    const { html, outline, words } = renderArticle(typed.markdown);
+    await database.call("keep_drawn_article", {
+      p_article: id,
+      p_markdown: typed.markdown,
+      p_html: html,
+      p_outline: JSON.parse(JSON.stringify(outline)),
+      p_words: words,
+      p_renderer: articleRenderer,
+    });
+  }
+  return outcome;
 }
 
 export const articleActs = ["unpublish", "trash", "restore", "delete"] as const;

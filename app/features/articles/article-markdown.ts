@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { withoutDirections } from "../../platform/directions.ts";
 import { slugOf } from "../../platform/heading-id.ts";
-import { isSafeAddress, withoutDirections } from "../../platform/markdown.ts";
+import { isSafeAddress } from "../../platform/markdown.ts";
 import { wordsOf } from "../../platform/reading-time.ts";
 import type { Heading } from "../../ui/outline.tsx";
 import { sourcesOf, uploadAt } from "../pictures/picture.ts";

@@ -37,24 +37,25 @@ describe("the RSS feed", () => {
     );
   });
 
-  it("names each article by its permanent address, its category and noon of its day in Honolulu", () => {
+  it("names each article by its permanent address, its category and the beginning of its day in Honolulu", () => {
     const [item] = parseRssFeed(rssFeed([article], origin)).items ?? [];
     expect(item?.guid).toMatchObject({ value: `${origin}/insights/keys`, isPermaLink: true });
     expect(item?.categories?.map((category) => category.name)).toEqual(["Security"]);
-    expect(new Date(item?.pubDate ?? "").toISOString()).toBe("2026-06-20T22:00:00.000Z");
-    expect(item?.pubDate).toBe("Sat, 20 Jun 2026 22:00:00 GMT");
+    expect(new Date(item?.pubDate ?? "").toISOString()).toBe("2026-06-20T10:00:00.000Z");
+    expect(item?.pubDate).toBe("Sat, 20 Jun 2026 10:00:00 GMT");
   });
 
   it("escapes what articles say", () => {
     const [item] = parseRssFeed(rssFeed([{ ...article, title: spiteful, excerpt: spiteful }], origin)).items ?? [];
     expect(item?.title).toBe(spiteful);
-    expect(item?.description).toBe(spiteful);
+    // Readers take a description for HTML.
+    expect(item?.description).toBe(escapeXml(spiteful));
   });
 
   it("says what changed, and when, and keeps the date; one without a category has none", () => {
     const [item, other] = parseRssFeed(rssFeed([corrected, { ...article, category: null }], origin)).items ?? [];
     expect(item?.description).toBe("Who can move the money? (Updated on September 30, 2026: A figure was wrong.)");
-    expect(item?.pubDate).toBe("Sat, 20 Jun 2026 22:00:00 GMT");
+    expect(item?.pubDate).toBe("Sat, 20 Jun 2026 10:00:00 GMT");
     expect(other?.categories).toBeUndefined();
   });
 
@@ -81,7 +82,7 @@ describe("the Atom feed", () => {
   });
 
   it("was updated when its newest article was", () => {
-    expect(parseAtomFeed(atomFeed(articles, origin)).updated).toBe("2026-09-12T22:00:00.000Z");
+    expect(parseAtomFeed(atomFeed(articles, origin)).updated).toBe("2026-09-12T10:00:00.000Z");
   });
 
   it("was updated when readers were last told of a change, under the same id and with the same date", () => {
@@ -89,7 +90,7 @@ describe("the Atom feed", () => {
     expect(feed.updated).toBe("2026-10-01T08:00:00.000Z");
     expect(feed.entries?.[1]).toMatchObject({
       id: `${origin}/insights/keys`,
-      published: "2026-06-20T22:00:00.000Z",
+      published: "2026-06-20T10:00:00.000Z",
       updated: "2026-10-01T08:00:00.000Z",
     });
   });

@@ -7,11 +7,14 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 export const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? character).replace(/[\uFFFE\uFFFF]/g, "");
 
+/** A description of RSS, which readers take for HTML: what was typed is escaped once for them and once for XML. */
+export const rssDescription = (text: string) => escapeXml(escapeXml(text));
+
 /** Articles that a feed has, the newest. */
 export const feedSize = 50;
 
-/** Articles are dated by day; a feed wants an instant: noon in Honolulu. */
-const instantOf = ({ date }: ListedArticle) => instantInHonolulu(date, "12:00");
+/** Articles are dated by day; a feed wants an instant that is not to come: when the day began in Honolulu. */
+const instantOf = ({ date }: ListedArticle) => instantInHonolulu(date, "00:00");
 
 const addressOf = ({ slug }: ListedArticle, origin: string) => origin + pathOf("article", slug);
 
@@ -29,7 +32,7 @@ export function rssFeed(articles: ListedArticle[], origin: string): string {
 <link>${addressOf(article, origin)}</link>
 <guid isPermaLink="true">${addressOf(article, origin)}</guid>
 <pubDate>${instantOf(article).toUTCString()}</pubDate>
-${article.category ? `<category>${escapeXml(article.category)}</category>\n` : ""}<description>${escapeXml(summaryOf(article))}</description>
+${article.category ? `<category>${escapeXml(article.category)}</category>\n` : ""}<description>${rssDescription(summaryOf(article))}</description>
 </item>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -17,7 +17,7 @@ describe("an entry of the log in words", () => {
   it("says of a value that was not there, or is not any more, that it is empty", () => {
     const changes = { time_note: { old: null, new: "" }, ends_at: { old: null, new: "2026-11-21T00:00:00Z" } };
     expect(linesOf(entry("update", changes, "events"))).toEqual([
-      "Note next to the date: (empty) → (empty)",
+      "Note beside the date: (empty) → (empty)",
       "End time: (empty) → November 20, 2026, 2:00 PM HST",
     ]);
   });

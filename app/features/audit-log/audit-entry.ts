@@ -38,7 +38,7 @@ export const verbNames: Record<string, string> = {
   update: "Changed",
   delete: "Deleted",
   erase: "Erased",
-  access: "Came in or changed keys",
+  access: "Sign-ins and sign-in settings",
 };
 
 const listed = ["waitlist_entries", "newsletter_subscribers"];

@@ -48,7 +48,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     offers: "Offers",
     offered_at: "Offered",
     offer_ends_at: "Offer ends",
-    to_be_told: "Has not heard yet",
+    to_be_told: "Not notified yet",
     code: "Check-in code",
     arrived: "People who came",
     checked_in_at: "Checked in",

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { whenText } from "../../admin/when.tsx";
 import { site } from "../../site.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
@@ -36,7 +37,7 @@ export async function composeMessageReceipt({ content, origin }: LetterContent):
   return { letter: { to: email, subject: title, text, html } };
 }
 
-interface Notice extends Sent {
+interface Told extends Sent {
   id: string;
   name: string;
   /** the address that was typed */
@@ -44,27 +45,55 @@ interface Notice extends Sent {
   message: string;
 }
 
-/** Tells the organization what somebody has written; a reply to it goes to the writer. */
+interface Notice {
+  count: number;
+  /** the first of them, in order */
+  messages: Told[];
+}
+
+/** Characters of each message in a notice of several: enough to see what it is about. */
+const shortQuote = 300;
+const shortened = (text: string) => {
+  const characters = [...text];
+  return characters.length > shortQuote ? `${characters.slice(0, shortQuote).join("")} […]` : text;
+};
+
+/** Tells the organization what people have written since the last notice; a reply to one of a single message goes to its writer. */
 export async function composeMessageNotice({ content, origin, organization }: ToOrganization) {
-  const { id, number, sent, name, writer, message } = content as Notice;
-  const title = `New message ${messageNumber(number)}`;
-  const from = `${name} (${writer}) wrote from the contact page on ${whenText(sent)}:`;
-  const page = `${origin}/admin/messages/${id}`;
-  const ways = `Answer it on its page, so that a copy is kept with it. A reply to this email goes to ${writer}.`;
-  const text = `${[from, quotable(message), `${ways}\n${page}`].join("\n\n")}\n`;
+  const { count, messages } = content as Notice;
+  const isOne = count === 1;
+  const [first] = messages;
+  if (!first) throw new Error("a notice tells of a message");
+  const title = isOne ? `New message ${messageNumber(first.number)}` : `${count} new messages`;
+  const told = messages.map((message) => ({
+    ...message,
+    from: `${message.name} (${message.writer}) wrote from the contact page on ${whenText(message.sent)}:`,
+    quote: isOne ? quotable(message.message) : shortened(message.message),
+    page: `${origin}/admin/messages/${message.id}`,
+  }));
+  const page = isOne ? `${origin}/admin/messages/${first.id}` : `${origin}/admin/messages`;
+  const ways = isOne
+    ? `Answer it on its page, so that a copy is kept with it. A reply to this email goes to ${first.writer}.`
+    : `${count > messages.length ? `These are the first ${messages.length} of them. ` : ""}Answer them on their pages: a reply to this email reaches nobody who wrote.`;
+  const parts = told.flatMap(({ from, quote, page: own }) => (isOne ? [from, quote] : [from, quote, own]));
+  const text = `${[...parts, `${ways}\n${page}`].join("\n\n")}\n`;
   const html = letterPage({
     title,
     children: (
       <>
-        <Paragraph>{from}</Paragraph>
-        <Lines text={quotable(message)} isQuoted />
+        {told.map(({ id, from, quote }) => (
+          <Fragment key={id}>
+            <Paragraph>{from}</Paragraph>
+            <Lines text={quote} isQuoted />
+          </Fragment>
+        ))}
         <Paragraph>{ways}</Paragraph>
-        <LetterButton href={page}>Open the message</LetterButton>
+        <LetterButton href={page}>{isOne ? "Open the message" : "Open the messages"}</LetterButton>
       </>
     ),
     signature: <Signature origin={origin} />,
   });
-  return { letter: { to: organization, replyTo: writer, subject: title, text, html } };
+  return { letter: { to: organization, ...(isOne ? { replyTo: first.writer } : {}), subject: title, text, html } };
 }
 
 interface Answered extends Sent {

@@ -9,6 +9,7 @@ type Place = [count: number, link: { to: string; label: string }];
 
 const links = {
   messages: { to: "/admin/messages", label: "Messages" },
+  people: { to: "/admin/people", label: "People" },
   spamMessages: { to: "/admin/messages?state=suspected", label: "Messages" },
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
   mails: { to: "/admin/mails", label: "Emails" },
@@ -20,7 +21,7 @@ const links = {
 
 /** What an admin can and should do something about, the most urgent first, and what is not connected to the outside. */
 export function Attention(props: AttentionProps) {
-  const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, ...kept } =
+  const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, stopped_keys, ...kept } =
     props.attention;
   const { draft_resources, draft_events, spam_messages, spam_subscribers, spam_entries } = kept;
   const { mayOpen } = useRights();
@@ -37,6 +38,10 @@ export function Attention(props: AttentionProps) {
   );
   const needs = [
     { ...at([props.wrong.length, links.doctor]), text: `Wrong: ${props.wrong.join(", ")}` },
+    {
+      ...at([stopped_keys, links.people]),
+      text: `${pluralize(stopped_keys, "address gets", "addresses get")} no email about an admin's account, because one came back`,
+    },
     { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
     {
       ...at([failing_deliveries, links.waitlists]),

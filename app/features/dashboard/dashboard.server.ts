@@ -5,7 +5,7 @@ import { rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
-import { hasNewsletterProvider, issuesSenderOf } from "../mail/mail-sender.server.ts";
+import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { firstSteps } from "./first-steps.ts";
 
 const dashboard = z.object({
@@ -31,6 +31,8 @@ const dashboard = z.object({
     draft_events: z.number(),
     uncertain_mails: z.number(),
     refused_mails: z.number(),
+    /** addresses to which nothing about an admin's account goes, because such a mail came back; 0 for editors */
+    stopped_keys: z.number(),
   }),
   /** events with offers whose mail did not arrive, and how many */
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
@@ -57,10 +59,10 @@ export async function readDashboard(context: AppLoadContext, admin: Admin) {
     attention,
     offers,
     wrong,
-    steps: firstSteps(counts, samplesIn(site), own, sampleTickets),
+    steps: firstSteps(counts, samplesIn(site), own, sampleTickets, senderOf(env) !== null),
     hasNewsletterProvider: hasNewsletterProvider(env) || isOwn,
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
-    hasNoticeReceiver: Boolean(env.NOTIFY_URL),
+    hasNoticeReceiver: Boolean(env.NOTIFY_URL || (env.MAIL_REPLY_TO && senderOf(env))),
   };
 }
 

@@ -12,7 +12,7 @@ const open = (...given: Parameters<typeof firstSteps>) =>
 
 describe("the first steps of a site", () => {
   it("are all open on an empty one", () => {
-    expect(open(none, ["founders"], nothing, ["Pizza Day"])).toEqual([
+    expect(open(none, ["founders"], nothing, ["Pizza Day"], false)).toEqual([
       "Add your own names and links",
       "Replace the sample ticket links",
       "Add your own event",
@@ -28,28 +28,31 @@ describe("the first steps of a site", () => {
     ["Fill the library", none, ["founders"], { ...nothing, resources: true }, ["Pizza Day"]],
     ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing, ["Pizza Day"]],
   ])("“%s” is done by what the records say, and no other step with it", (title, ...given) => {
-    const left = open(...given);
+    const left = open(...given, false);
     expect(left).not.toContain(title);
     expect(left).toHaveLength(4);
   });
 
   it("leads to the tabs while a resource has no tab to stand in", () => {
     const linkTo = (tabs: number) =>
-      firstSteps({ ...none, tabs }, [], nothing, []).find(({ title }) => title === "Fill the library")?.link.to;
+      firstSteps({ ...none, tabs }, [], nothing, [], false).find(({ title }) => title === "Fill the library")?.link.to;
     expect([linkTo(0), linkTo(1)]).toEqual(["/admin/tabs", "/admin/resources/new"]);
   });
 });
 
-it("the first steps do not say that an admin can give another one a password: the operator does", () => {
-  const step = firstSteps(none, [], nothing, []).at(-1);
-  expect(step?.title).toBe("Add a second admin");
-  expect(step?.text).not.toMatch(/invite|let you in/i);
-  expect(step?.text).toContain("The operator creates accounts and replaces lost passwords.");
+it("a second admin is invited by email where the site sends some, and made by the operator where it does not", () => {
+  const textOf = (sendsEmail: boolean) => firstSteps(none, [], nothing, [], sendsEmail).at(-1)?.text;
+  expect(textOf(true)).toContain("Invite them by email.");
+  expect(textOf(true)).not.toContain("operator");
+  expect(textOf(false)).toContain("The operator creates accounts and replaces lost passwords.");
+  expect(textOf(false)).not.toMatch(/invite/i);
 });
 
 describe("the samples of a site", () => {
   it("are named also where events lead to sample ticket pages", () => {
-    const step = firstSteps(none, [], nothing, ["Pizza Day", "Workshop"]).find(({ title }) => /ticket/.test(title));
+    const step = firstSteps(none, [], nothing, ["Pizza Day", "Workshop"], false).find(({ title }) =>
+      /ticket/.test(title),
+    );
     expect(step?.text).toBe("Published with a link to a sample ticket page: Pizza Day, Workshop.");
     expect(isSampleLink("https://example.org/sample-tickets/bitcoin-pizza-day-2025")).toBe(true);
     expect(isSampleLink("https://tickets.kai.net/show-by-example")).toBe(false);

@@ -10,12 +10,14 @@ export interface FirstStep {
  * @param samples what the site says of itself that still is a sample, in words
  * @param own whether an admin has added one, or changed what a sample says; the samples are the operator's
  * @param sampleTickets the titles of events whose ticket link leads to no real place
+ * @param sendsEmail whether owners can invite by email, and passwords are reset by a link
  */
 export function firstSteps(
   counts: Record<"tabs" | "admins", number>,
   samples: string[],
   own: Record<"events" | "resources", boolean>,
   sampleTickets: string[],
+  sendsEmail: boolean,
 ): FirstStep[] {
   return [
     {
@@ -54,7 +56,7 @@ export function firstSteps(
     {
       isDone: counts.admins > 1,
       title: "Add a second admin",
-      text: "So that someone can look after the site when you are away. The operator creates accounts and replaces lost passwords.",
+      text: `So that someone can look after the site when you are away. ${sendsEmail ? "Invite them by email." : "The operator creates accounts and replaces lost passwords."}`,
       link: { to: "/admin/admins", label: "Admins" },
     },
   ];

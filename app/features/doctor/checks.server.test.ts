@@ -3,8 +3,8 @@ import { bucketName } from "../pictures/picture-bucket.server.ts";
 import { pictureTypes } from "../pictures/picture-file.ts";
 import { checks, examine } from "./checks.server.ts";
 import type { DatabaseFacts, Facts, MailAnswer, MailFacts, MailRecords } from "./facts.ts";
-import { grantLines } from "./privileges.ts";
-import type { State } from "./verdicts.ts";
+import { grantLines, storagePolicies } from "./privileges.ts";
+import type { State } from "./verdicts.server.ts";
 
 const now = "2026-11-22T09:00:00+00:00";
 const ago = (seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString();
@@ -24,10 +24,10 @@ const healthyDatabase: DatabaseFacts = {
   tables: tableLines,
   functions: functionLines,
   bucket: { public: true, types: [...pictureTypes] },
+  storage_policies: [...storagePolicies],
   heartbeats: { minute: beat(40), nightly: beat(20 * 3600) },
   restore_drill: ago(30 * 86_400),
   factor_required: true,
-  sessions_required: true,
   outbox: { waitlist: owed },
   mails: { due: 1, oldest: ago(60), retried: 0, error: null, uncertain: 0, sent: 1000, bounced: 10, complained: 1 },
   bytes: 50 * 1024 * 1024,
@@ -38,7 +38,13 @@ const healthyDatabase: DatabaseFacts = {
 const healthy: Facts = {
   now: Date.parse(now),
   faults: [],
+  off: [],
+  hidden: [],
   origin: "https://hawaii.example.org",
+  answers: [
+    { path: "/healthz", status: 200 },
+    { path: "/", status: 200 },
+  ],
   host: "hawaii.example.org",
   isEmbedded: false,
   samples: [],
@@ -64,6 +70,8 @@ const healthy: Facts = {
       returnPath: { name: "send.example.org", values: ["10 feedback-smtp.us-east-1.amazonses.com."] },
     },
   },
+  showsMails: false,
+  plan: "free",
 };
 
 const inDatabase = (database: Partial<DatabaseFacts>): Partial<Facts> => ({
@@ -83,12 +91,22 @@ const noSender: Partial<Facts> = { mail: null };
 const noEmail = "No email is sent; admins write by hand.";
 const unseen =
   "The DNS does not show whether emails align with it, how many people complain, or what receivers think of the domain.";
+const off = (part: Facts["off"][number]["part"], ...reasons: string[]): Partial<Facts> => ({
+  off: [{ part, reasons }],
+});
+const hidden = (...names: string[]): Partial<Facts> => ({ hidden: names });
+const unread = (names: string) => `It was not checked: this machine does not know ${names}.`;
+const noKeys = {
+  ...hidden("SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"),
+  ...{ secretKey: null, publishableKey: null, database: null, isSignUpOff: null, clockAhead: null, samples: null },
+};
+const unreadKeys = unread("SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY");
 const gone = { database: null, secretKey: { status: 0 }, publishableKey: { status: 0 }, clockAhead: null };
 
 /** [what is, how it is judged, what is said of it]; each check has one of every state that it can have. */
 const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][]> = {
   settings: [
-    [{}, "ok", "Every required setting is there."],
+    [{}, "ok", "Every required setting is there, and none is there only in part."],
     [
       { faults: ["SUPABASE_SECRET_KEY is missing", "VISITOR_SECRET is missing"] },
       "wrong",
@@ -100,11 +118,27 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       "SUPABASE_PUBLISHABLE_KEY is missing. supabaseKey is required.",
     ],
     [
-      { faults: ["NEWSLETTER_API_URL is set without NEWSLETTER_API_TOKEN"] },
+      { faults: ["VISITOR_SECRET is missing"], ...off("Email", "MAIL_SECRET is missing", "MAIL_API_KEY is missing") },
       "wrong",
-      "NEWSLETTER_API_URL is set without NEWSLETTER_API_TOKEN.",
+      "VISITOR_SECRET is missing. Email is off: MAIL_SECRET is missing; MAIL_API_KEY is missing.",
     ],
+    [off("NOTIFY_URL", "it must be an http(s) url"), "wrong", "NOTIFY_URL is off: it must be an http(s) url."],
     [{ faults: null }, "unknown", "Only wrangler knows which secrets the Worker has: npx wrangler login."],
+  ],
+  site: [
+    [{}, "ok", "https://hawaii.example.org answers."],
+    [
+      {
+        answers: [
+          { path: "/healthz", status: 500 },
+          { path: "/", status: 0 },
+        ],
+      },
+      "wrong",
+      "/healthz answers 500, not 200. / answers nothing, not 200.",
+    ],
+    [{ answers: [{ path: "/healthz", status: 0 }] }, "wrong", "https://hawaii.example.org does not answer."],
+    [{ origin: "", host: null }, "unknown", "SITE_ORIGIN is not known."],
   ],
   database: [
     [{}, "ok", "It answers."],
@@ -118,6 +152,8 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       "It has no function doctor(): migrations are missing.",
     ],
     [{ database: null, secretKey: null }, "unknown", "It was not checked: settings are missing."],
+    [noKeys, "unknown", unreadKeys],
+    [{ ...noKeys, ...hidden("SUPABASE_SECRET_KEY") }, "unknown", unread("SUPABASE_SECRET_KEY")],
   ],
   "secret-key": [
     [{}, "ok", "It has the service role’s rights."],
@@ -129,6 +165,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{ database: null, secretKey: { status: 401 } }, "wrong", "Supabase does not accept it."],
     [{ database: null, secretKey: { status: 404, code: "PGRST202" } }, "unknown", "The function doctor() is missing."],
     [gone, "unknown", "It is not known whether it works."],
+    [noKeys, "unknown", unreadKeys],
   ],
   "publishable-key": [
     [{}, "ok", "It has a visitor’s rights."],
@@ -136,20 +173,17 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{ publishableKey: { status: 200 } }, "wrong", "It has the service role’s rights, and visitors read with it."],
     [{ publishableKey: { status: 401 } }, "wrong", "Supabase does not accept it."],
     [gone, "unknown", "It is not known whether it works."],
+    [noKeys, "unknown", unreadKeys],
   ],
   "sign-up": [
     [{}, "ok", "It is off."],
     [{ isSignUpOff: false }, "wrong", "Anyone can create an account."],
     [{ isSignUpOff: null }, "unknown", "The auth server has not reported this."],
-  ],
-  sessions: [
-    [{}, "ok", "A token opens the admin area only with one."],
-    [inDatabase({ sessions_required: false }), "wrong", "They are not required: a copied token outlives signing out."],
-    [inDatabase({ sessions_required: null }), "unknown", "The database has not reported this."],
+    [noKeys, "unknown", unreadKeys],
   ],
   "second-factors": [
     [{}, "ok", "Every admin needs one."],
-    [inDatabase({ factor_required: false }), "wrong", "None is required: a leaked password opens the admin area."],
+    [inDatabase({ factor_required: false }), "wrong", "None is required: a leaked password is enough to sign in."],
     [
       { ...inDatabase({ factor_required: false }), origin: "http://localhost:8787" },
       "ok",
@@ -210,6 +244,21 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       `The bucket ${bucketName} does not accept ${pictureTypes[0]}.`,
     ],
   ],
+  "storage-policies": [
+    [{}, "ok", "All 4 are there."],
+    [
+      inDatabase({ storage_policies: storagePolicies.slice(1) }),
+      "wrong",
+      `Missing on storage.objects: ${storagePolicies[0]}.`,
+    ],
+    [
+      inDatabase({ storage_policies: [...storagePolicies, "Anyone adds files"] }),
+      "wrong",
+      "Extra on storage.objects: Anyone adds files.",
+    ],
+    [inDatabase({ storage_policies: null }), "unknown", "The database has not reported this."],
+    [gone, "unknown", "The database has not reported this."],
+  ],
   "minute-job": [
     [{}, "ok", "It succeeded 40 s ago, and ran 40 s ago for 120 ms."],
     [inDatabase({ heartbeats: { minute: beat(180) } }), "ok", "It succeeded 3 min ago, and ran 3 min ago for 120 ms."],
@@ -263,6 +312,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{ clockAhead: -31 }, "wrong", "The database’s clock and this one differ by 31 s."],
     [{ clockAhead: 31 }, "wrong", "The database’s clock and this one differ by 31 s."],
     [gone, "unknown", "The database has not reported its time."],
+    [noKeys, "unknown", unreadKeys],
   ],
   origin: [
     [{}, "ok", "SITE_ORIGIN is the address of this page."],
@@ -277,6 +327,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{}, "ok", "No name or link of the site is a sample."],
     [{ samples: ["founders", "chat link"] }, "wrong", "Still samples: founders, chat link."],
     [{ samples: null }, "unknown", "The database has not reported what the site says."],
+    [noKeys, "unknown", unreadKeys],
   ],
   "postal-address": [
     [{}, "ok", "Issues of the newsletter print it."],
@@ -293,6 +344,12 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [{ providers: {} }, "ok", "None is configured."],
     [{ providers: { newsletter: 401 } }, "wrong", "It does not accept the token (401)."],
     [{ providers: { newsletter: null } }, "wrong", "It does not answer."],
+    [
+      { providers: {}, ...off("The newsletter provider", "NEWSLETTER_API_TOKEN is missing") },
+      "wrong",
+      "It is off: NEWSLETTER_API_TOKEN is missing.",
+    ],
+    [{ providers: {}, ...hidden("NEWSLETTER_API_TOKEN") }, "unknown", unread("NEWSLETTER_API_TOKEN")],
   ],
   "waitlist-endpoint": [
     [{}, "ok", "It answers (404)."],
@@ -302,12 +359,15 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
       "It redirects elsewhere (302), and redirects are not followed.",
     ],
     [{ providers: { "waitlist-endpoint": 503 } }, "wrong", "It answers 503."],
+    [{ providers: {}, ...hidden("WAITLIST_API_TOKEN") }, "unknown", unread("WAITLIST_API_TOKEN")],
     [{ providers: { "waitlist-endpoint": 501 } }, "ok", "It answers (501)."],
   ],
   notices: [
     [{}, "ok", "It answers (405)."],
     [{ providers: { notices: 401 } }, "ok", "It answers (401)."],
     [{ providers: { notices: null } }, "wrong", "It does not answer."],
+    [{ providers: {} }, "ok", "None is configured."],
+    [{ providers: {}, ...hidden("NOTIFY_URL") }, "unknown", unread("NOTIFY_URL")],
   ],
   "mail-sender": [
     [{}, "ok", "It answers, and example.org is verified there."],
@@ -332,6 +392,10 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [answered({ status: 503, domain: undefined }), "wrong", "It answers 503."],
     [answered({ domain: null }), "wrong", "It answers, but example.org is not among its domains."],
     [answered({ domain: "pending" }), "wrong", "It answers, but there example.org is: pending."],
+    [{ ...noSender, ...off("Email", "MAIL_API_KEY is missing") }, "wrong", "It is off: MAIL_API_KEY is missing."],
+    [{ ...answered(null), ...hidden("MAIL_API_KEY") }, "unknown", unread("MAIL_API_KEY")],
+    [{ ...noSender, ...hidden("MAIL_FROM") }, "unknown", unread("MAIL_FROM")],
+    [{ ...noSender, showsMails: true }, "ok", "npm start shows every email on a page of this machine and sends none."],
   ],
   "mail-due": [
     [{}, "ok", "Nothing is overdue."],
@@ -414,8 +478,25 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [gone, "unknown", "The database has not reported this."],
   ],
   size: [
-    [{}, "ok", "50 of the free plan’s 500 MB, about 1,234 rows."],
-    [inDatabase({ bytes: 400 * 1024 * 1024 }), "wrong", "400 of the free plan’s 500 MB, about 1,234 rows."],
+    [{}, "ok", "50 MB of Supabase Free’s 500 MB, about 1,234 rows."],
+    [inDatabase({ bytes: 300 * 1024 * 1024 }), "wrong", "300 MB of Supabase Free’s 500 MB, about 1,234 rows."],
+    [inDatabase({ bytes: 400 * 1024 * 1024 }), "wrong", "400 MB of Supabase Free’s 500 MB, about 1,234 rows."],
+    [
+      { ...inDatabase({ bytes: 400 * 1024 * 1024 }), plan: undefined },
+      "wrong",
+      "400 MB of Supabase Free’s 500 MB, about 1,234 rows. SUPABASE_PLAN is not set.",
+    ],
+    [
+      { ...inDatabase({ bytes: 400 * 1024 * 1024 }), plan: "pro" },
+      "ok",
+      "400 MB of the 8 GB that come with Supabase Pro, about 1,234 rows.",
+    ],
+    [
+      { ...inDatabase({ bytes: 4_915 * 1024 * 1024 }), plan: "pro" },
+      "wrong",
+      "4915 MB of the 8 GB that come with Supabase Pro, about 1,234 rows.",
+    ],
+    [{ isEmbedded: true, plan: undefined }, "ok", "50 MB on this machine, about 1,234 rows."],
     [gone, "unknown", "The database has not reported this."],
   ],
   version: [
@@ -444,6 +525,13 @@ describe("the doctor", () => {
       expect.soft(states, name).toContain("wrong");
       expect.soft(states, name).toContain("ok");
     }
+  });
+
+  it("names the variables that whoever looks could export, and nothing to export where nothing is hidden", () => {
+    expect(find(noKeys, "database")?.needs).toEqual(["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]);
+    expect(find({ faults: null }, "settings")?.needs).toEqual([]);
+    expect(find(gone, "sessions")?.needs).toBeUndefined();
+    expect(examine({ ...healthy, ...noKeys }).filter(({ state }) => state === "wrong")).toEqual([]);
   });
 
   it("says since when, as long as the state is the one that cron found", () => {

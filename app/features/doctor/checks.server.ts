@@ -1,10 +1,21 @@
+import { offText, type SettingName } from "../../platform/env.ts";
 import { bucketName } from "../pictures/picture-bucket.server.ts";
 import { pictureTypes } from "../pictures/picture-file.ts";
 import type { Facts, Heartbeats, KeyAnswer } from "./facts.ts";
 import { ageText, type Job, patience, secondsSince } from "./heartbeats.ts";
 import { mailChecks } from "./mail-checks.server.ts";
-import { grantLines } from "./privileges.ts";
-import { type Check, inDatabase, ok, unknown, type Verdict, wrong } from "./verdicts.ts";
+import { grantLines, storagePolicies } from "./privileges.ts";
+import {
+  type Check,
+  hiddenHere,
+  inDatabase,
+  ok,
+  unasked,
+  unknown,
+  type Verdict,
+  whereOn,
+  wrong,
+} from "./verdicts.server.ts";
 
 /** What a check found. */
 export interface Finding extends Verdict, Omit<Check, "judge"> {
@@ -19,8 +30,11 @@ const longestDelivery = 15 * 60;
 /** Seconds after which a backup should be tried again: a quarter. */
 const drillPatience = 92 * 24 * 3600;
 const mostClockDifference = 30; // seconds
-/** MiB of the free plan's database, and from how many on it is time to do something. */
-const plan = { most: 500, many: 400 };
+/** Of a database, in MiB: what a plan of Supabase has, and from what on, at 60 %, it is time to do something. */
+const plans = {
+  free: { title: "Supabase Free’s 500 MB", many: 300 },
+  pro: { title: "the 8 GB that come with Supabase Pro", many: 4_915 },
+};
 
 /**
  * @param now by the clock of the database where it is known; ISO text or epoch milliseconds
@@ -55,9 +69,13 @@ const isMissingFunction = ({ code }: KeyAnswer) => code === "PGRST202";
 const notGranted = "42501";
 const nothingSaid = "The database has not reported what the site says.";
 
-function judgeProvider(name: string, hasToken: boolean) {
-  return ({ providers }: Facts): Verdict => {
+/** @param settings of the provider, each of which is needed to ask it */
+function judgeProvider(name: string, settings: readonly SettingName[]) {
+  const hasToken = settings.length > 1;
+  return ({ providers, hidden }: Facts): Verdict => {
     const status = providers[name];
+    const unread = settings.filter((each) => hidden.includes(each));
+    if (unread.length > 0) return hiddenHere(unread);
     if (status === undefined) return ok("None is configured.");
     if (status === null) return wrong("It does not answer.");
     if (status >= 300 && status < 400)
@@ -81,10 +99,28 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: null,
     remedy: "Set what is named in wrangler.toml, with npx wrangler secret put, or in .dev.vars.",
-    judge: ({ faults }) => {
-      if (!faults) return unknown("Only wrangler knows which secrets the Worker has: npx wrangler login.");
-      const sentences = faults.map((fault) => (isKeyMissing.test(fault) ? `${fault}. ${noKey}` : `${fault}.`));
-      return faults.length > 0 ? wrong(sentences.join(" ")) : ok("Every required setting is there.");
+    judge: ({ faults, off }) => {
+      const sentences = [
+        ...(faults ?? []).map((fault) => (isKeyMissing.test(fault) ? `${fault}. ${noKey}` : `${fault}.`)),
+        ...off.map((each) => `${offText(each)}.`),
+      ];
+      if (sentences.length > 0) return wrong(sentences.join(" "));
+      if (faults) return ok("Every required setting is there, and none is there only in part.");
+      return { ...unknown("Only wrangler knows which secrets the Worker has: npx wrangler login."), needs: [] };
+    },
+  },
+  {
+    name: "site",
+    title: "Site",
+    by: "command",
+    sql: null,
+    remedy: "Look in the Worker’s log. After a deploy: npm run release -- back. Here: npm start.",
+    judge: ({ answers, origin }) => {
+      if (!answers || !origin) return unknown("SITE_ORIGIN is not known.");
+      const bad = answers.filter(({ status }) => status !== 200);
+      if (bad.length === 0) return ok(`${origin} answers.`);
+      if (bad.every(({ status }) => status === 0)) return wrong(`${origin} does not answer.`);
+      return wrong(bad.map(({ path, status }) => `${path} answers ${status || "nothing"}, not 200.`).join(" "));
     },
   },
   {
@@ -93,8 +129,9 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: "doctor()",
     remedy: "Silent: look at status.supabase.com and at the project. Without doctor(): apply the migrations.",
-    judge: ({ secretKey, database }) => {
-      if (!secretKey) return unknown("It was not checked: settings are missing.");
+    judge: (facts) => {
+      const { secretKey, database } = facts;
+      if (!secretKey) return unasked(facts, "It was not checked: settings are missing.");
       if (isSilent(secretKey)) return wrong("It does not answer.");
       if (isMissingFunction(secretKey)) return wrong("It has no function doctor(): migrations are missing.");
       return secretKey.status === 200 && !database
@@ -108,9 +145,10 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: "doctor()",
     remedy: "Put the project’s secret key as SUPABASE_SECRET_KEY (Supabase: Settings, API keys).",
-    judge: ({ secretKey, database }) => {
+    judge: (facts) => {
+      const { secretKey, database } = facts;
       if (database) return ok("It has the service role’s rights.");
-      if (!secretKey || isSilent(secretKey)) return unknown("It is not known whether it works.");
+      if (!secretKey || isSilent(secretKey)) return unasked(facts, "It is not known whether it works.");
       if (isMissingFunction(secretKey)) return unknown("The function doctor() is missing.");
       if (secretKey.code === notGranted) return wrong("It works, but does not have the service role’s rights.");
       return secretKey.status >= 400
@@ -125,8 +163,9 @@ export const checks: readonly Check[] = [
     sql: "doctor()",
     remedy:
       "Put the project’s publishable key as SUPABASE_PUBLISHABLE_KEY. If a secret key was there, replace that key.",
-    judge: ({ publishableKey: key }) => {
-      if (!key || isSilent(key)) return unknown("It is not known whether it works.");
+    judge: (facts) => {
+      const { publishableKey: key } = facts;
+      if (!key || isSilent(key)) return unasked(facts, "It is not known whether it works.");
       if (isMissingFunction(key)) return unknown("The function doctor() is missing.");
       if (key.status < 300) return wrong("It has the service role’s rights, and visitors read with it.");
       return key.code === notGranted ? ok("It has a visitor’s rights.") : wrong("Supabase does not accept it.");
@@ -138,23 +177,10 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: null,
     remedy: "Supabase: Authentication, Sign In / Up: switch “Allow new users to sign up” off.",
-    judge: ({ isSignUpOff }) => {
-      if (isSignUpOff === null) return unknown("The auth server has not reported this.");
-      return isSignUpOff ? ok("It is off.") : wrong("Anyone can create an account.");
+    judge: (facts) => {
+      if (facts.isSignUpOff === null) return unasked(facts, "The auth server has not reported this.");
+      return facts.isSignUpOff ? ok("It is off.") : wrong("Anyone can create an account.");
     },
-  },
-  {
-    name: "sessions",
-    title: "Sessions of admins",
-    by: "both",
-    sql: "doctor()",
-    remedy: "Once this release has all visitors: npm run admin -- require-sessions.",
-    judge: inDatabase(({ sessions_required: areRequired }) => {
-      if (areRequired === null) return unknown("The database has not reported this.");
-      return areRequired
-        ? ok("A token opens the admin area only with one.")
-        : wrong("They are not required: a copied token outlives signing out.");
-    }),
   },
   {
     name: "second-factors",
@@ -166,7 +192,7 @@ export const checks: readonly Check[] = [
       if (isRequired) return ok("Every admin needs one.");
       if (isRequired === null) return unknown("The database has not reported this.");
       return origin.startsWith("https:")
-        ? wrong("None is required: a leaked password opens the admin area.")
+        ? wrong("None is required: a leaked password is enough to sign in.")
         : ok("None is required, which a deployed site should do.");
     }),
   },
@@ -238,6 +264,23 @@ export const checks: readonly Check[] = [
     }),
   },
   {
+    name: "storage-policies",
+    title: "Picture policies",
+    by: "both",
+    sql: "doctor()",
+    remedy: "Run what supabase/source/pictures/rules.sql has on storage.objects; drop what is extra.",
+    judge: inDatabase(({ storage_policies: found }) => {
+      if (!found) return unknown("The database has not reported this.");
+      const extra = difference(found, storagePolicies);
+      const missing = difference(storagePolicies, found);
+      const parts = [
+        ...(missing.length > 0 ? [`Missing on storage.objects: ${some(missing)}.`] : []),
+        ...(extra.length > 0 ? [`Extra on storage.objects: ${some(extra)}.`] : []),
+      ];
+      return parts.length > 0 ? wrong(parts.join(" ")) : ok(`All ${storagePolicies.length} are there.`);
+    }),
+  },
+  {
     name: "minute-job",
     title: "Every-minute job",
     by: "both",
@@ -279,8 +322,9 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: "doctor()",
     remedy: "The command: set this machine’s clock. The Worker: tell Supabase; sessions and links depend on it.",
-    judge: ({ clockAhead }) => {
-      if (clockAhead === null) return unknown("The database has not reported its time.");
+    judge: (facts) => {
+      const { clockAhead } = facts;
+      if (clockAhead === null) return unasked(facts, "The database has not reported its time.");
       const seconds = Math.round(Math.abs(clockAhead));
       const text = `The database’s clock and this one differ by ${seconds} s.`;
       return seconds > mostClockDifference ? wrong(text) : ok(text);
@@ -300,8 +344,9 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: null,
     remedy: "An owner changes them at /admin/site; the security policy is in app/site.ts.",
-    judge({ samples }) {
-      if (!samples) return unknown(nothingSaid);
+    judge(facts) {
+      const { samples } = facts;
+      if (!samples) return unasked(facts, nothingSaid);
       return samples.length > 0
         ? wrong(`Still samples: ${samples.join(", ")}.`)
         : ok("No name or link of the site is a sample.");
@@ -313,9 +358,10 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: null,
     remedy: "An owner enters it at /admin/site, or set ISSUES_POSTAL_ADDRESS.",
-    judge({ issues }) {
+    judge(facts) {
+      const { issues } = facts;
       if (!issues) return ok("No issue of the newsletter is sent from here.");
-      if (issues.hasPostalAddress === null) return unknown(nothingSaid);
+      if (issues.hasPostalAddress === null) return unasked(facts, nothingSaid);
       return issues.hasPostalAddress
         ? ok("Issues of the newsletter print it.")
         : wrong("There is none to print, so no issue of the newsletter can be sent.");
@@ -327,7 +373,10 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: null,
     remedy: "Check NEWSLETTER_API_URL and NEWSLETTER_API_TOKEN, and the provider’s status page.",
-    judge: judgeProvider("newsletter", true),
+    judge: whereOn(
+      "The newsletter provider",
+      judgeProvider("newsletter", ["NEWSLETTER_API_URL", "NEWSLETTER_API_TOKEN"]),
+    ),
   },
   {
     name: "waitlist-endpoint",
@@ -335,15 +384,18 @@ export const checks: readonly Check[] = [
     by: "both",
     sql: null,
     remedy: "Check WAITLIST_ENDPOINT_URL and WAITLIST_API_TOKEN. Nothing is lost: deliveries are tried for three days.",
-    judge: judgeProvider("waitlist-endpoint", true),
+    judge: whereOn(
+      "The waitlist endpoint",
+      judgeProvider("waitlist-endpoint", ["WAITLIST_ENDPOINT_URL", "WAITLIST_API_TOKEN"]),
+    ),
   },
   {
     name: "notices",
     title: "Receiver of notices",
     by: "both",
     sql: null,
-    remedy: "Check NOTIFY_URL. Until it answers, nobody is notified of messages or of problems found here.",
-    judge: judgeProvider("notices", false),
+    remedy: "Check NOTIFY_URL. Until it answers, notices go only to MAIL_REPLY_TO, where email is set up.",
+    judge: judgeProvider("notices", ["NOTIFY_URL"]),
   },
   ...mailChecks,
   {
@@ -351,7 +403,7 @@ export const checks: readonly Check[] = [
     title: "Restore drill",
     by: "both",
     sql: "doctor()",
-    remedy: "Run npm run drill with the latest backup, with SUPABASE_URL and SUPABASE_SECRET_KEY exported.",
+    remedy: "Make a back-up, and run npm run drill -- FOLDER --env production with it.",
     judge: inDatabase(({ restore_drill, now }) => {
       if (!restore_drill) return unknown("Nobody has tried yet whether a backup can be restored.");
       const text = `A backup was last restored on ${restore_drill.slice(0, 10)}.`;
@@ -363,11 +415,14 @@ export const checks: readonly Check[] = [
     title: "Size",
     by: "both",
     sql: "doctor()",
-    remedy: "Delete spam and old entries, or take a larger plan: a full database is locked against writing.",
-    judge: inDatabase(({ bytes, rows }) => {
+    remedy: 'Delete spam and old entries, or take a larger plan. On Supabase Pro, set SUPABASE_PLAN = "pro".',
+    judge: inDatabase(({ bytes, rows }, { plan, isEmbedded }) => {
       const size = Math.round(bytes / mebibyte);
-      const text = `${size} of the free plan’s ${plan.most} MB, about ${rows.toLocaleString("en-US")} rows.`;
-      return size >= plan.many ? wrong(text) : ok(text);
+      const count = `about ${rows.toLocaleString("en-US")} rows`;
+      if (isEmbedded) return ok(`${size} MB on this machine, ${count}.`);
+      const { title, many } = plans[plan ?? "free"];
+      const text = `${size} MB of ${title}, ${count}.${plan ? "" : " SUPABASE_PLAN is not set."}`;
+      return size >= many ? wrong(text) : ok(text);
     }),
   },
   {

@@ -2,15 +2,15 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
-import { deliverJson } from "../../platform/outside.server.ts";
 import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
 import { checks, examine, type Finding, judgeJob, judgeOrigin } from "./checks.server.ts";
 import { gatherFacts } from "./facts.server.ts";
-import type { State } from "./verdicts.ts";
+import { sendHealthNotice } from "./notice.server.ts";
+import type { State } from "./verdicts.server.ts";
 
-/** A Worker with a fault in its settings does not come so far, and it is what runs. */
-const ofWorker = { faults: [], migrations: __MIGRATIONS__, versions: null };
+/** A Worker without a required setting does not come so far, and it is what runs. */
+const ofWorker = { faults: [], migrations: __MIGRATIONS__, versions: null, answers: null };
 const isOfWorker = ({ by }: Finding) => by !== "command";
 
 /** Looks at everything now, for an admin's page. Never throws. */
@@ -53,8 +53,8 @@ const gates = ["database", "secret-key"];
 const longestOutage = 7 * 24 * 60 * 60; // seconds
 
 /**
- * Looks at everything, remembers it, and tells NOTIFY_URL once of each check that is wrong, and once that it is well again;
- * for cron. A notice that does not arrive is sent again the next time. That the organization knows stands in the database;
+ * Looks at everything, remembers it, and tells the organization once of each check that is wrong, and once that it is well
+ * again; for cron. A notice that arrives nowhere is sent again the next time. That the organization knows stands in the database;
  * that it knows of the database itself, in the data center's cache. Never throws.
  * @param cache none in Node, one that keeps nothing on workers.dev
  */
@@ -99,23 +99,11 @@ export async function examineAndTell(env: Env, cache?: Cache): Promise<void> {
   }
 }
 
-/** @param at what tells this notice from others, and not from the same one sent again @returns whether it has arrived */
-async function tell(env: Env, changes: Change[], at: string): Promise<boolean> {
-  if (!env.NOTIFY_URL || changes.length === 0) return false;
+/** @returns whether the organization has been told; false where there is nothing to tell */
+function tell(env: Env, changes: Change[], at: string): Promise<boolean> {
   const titles = (state: State) =>
     checks
       .filter(({ name }) => changes.some((change) => change.name === name && change.state === state))
       .map(({ title }) => title);
-  const answer = await deliverJson({
-    url: env.NOTIFY_URL,
-    headers: { "Idempotency-Key": `doctor ${at}` },
-    body: {
-      kind: "doctor",
-      count: changes.length,
-      wrong: titles("wrong"),
-      ok: titles("ok"),
-      link: `${env.SITE_ORIGIN}/admin/doctor`,
-    },
-  });
-  return answer !== null && answer.status < 300;
+  return sendHealthNotice(env, { wrong: titles("wrong"), ok: titles("ok"), at });
 }

@@ -1,15 +1,18 @@
-import type { Env } from "../../platform/env.ts";
+import type { Env, SettingName } from "../../platform/env.ts";
 import { probe } from "../../platform/outside.server.ts";
 import { type AuthAnswer, type Connection, createDatabase, type Database } from "../../platform/supabase.server.ts";
 import type { Site } from "../../site.ts";
-import { issuesSenderOf, postalAddressOf } from "../mail/mail-sender.server.ts";
+import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
 import { askMail } from "./mail-facts.server.ts";
 import { samplesIn } from "./samples.ts";
 
-interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults"> {
+interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults" | "answers"> {
   /** what of the configuration can be read */
   env: Partial<Env>;
+  /** names of settings that are there, and that cannot be read here */
+  hidden?: readonly string[];
+  showsMails?: boolean;
   /** what the site shows; null where nobody knows what is saved */
   site: Site | null;
   /** epoch milliseconds at which nobody is asked any more */
@@ -22,15 +25,17 @@ interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults
  * Asks whoever there is to ask, all at once: three calls to Supabase, one to each provider, and
  * to the DNS where it is to be asked. Never throws, changes nothing.
  */
-export async function gatherFacts({ env, site, faults, deadline, looksUp = false, ...known }: Asker): Promise<Facts> {
+export async function gatherFacts(asker: Asker): Promise<Facts> {
+  const { env, site, deadline, looksUp = false, hidden = [], showsMails = false, ...known } = asker;
+  const isSet = (name: SettingName) => env[name] !== undefined || hidden.includes(name);
   const database = isConnection(env) ? createDatabase(env, deadline) : null;
   const begun = Date.now();
   const [secret, publishable, settings, providers, mail] = await Promise.all([
     askDoctor(database, "secret"),
     askDoctor(database, "publishable"),
     database?.probe("publishable", "/auth/v1/settings") ?? null,
-    askProviders(env, deadline - begun),
-    askMail(env, deadline - begun, looksUp),
+    askProviders(env, hidden, deadline - begun),
+    askMail(env, deadline - begun, looksUp, hidden),
   ]);
   const found = databaseFacts.safeParse(secret?.answer.body).data ?? null;
   const now = Date.now();
@@ -39,20 +44,29 @@ export async function gatherFacts({ env, site, faults, deadline, looksUp = false
   return {
     ...known,
     now,
-    faults: faults && [...faults, ...halfSet(env)],
+    off: env.off ?? [],
+    hidden,
+    showsMails,
+    plan: env.SUPABASE_PLAN,
     origin: env.SITE_ORIGIN ?? "",
     isEmbedded: /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(env.SUPABASE_URL ?? ""),
     samples: site && samplesIn(site),
-    issues: issuesSenderOf(env) && { hasPostalAddress: hasPostalAddress(env, site) },
+    issues: sendsIssues(env, isSet) ? { hasPostalAddress: hasPostalAddress(env, site) } : null,
     secretKey: secret && keyAnswer(secret.answer),
     publishableKey: publishable && keyAnswer(publishable.answer),
     database: found,
     clockAhead: found && (middle - Date.parse(found.now)) / 1000,
     isSignUpOff: typeof signUp === "boolean" ? signUp : null,
-    receivers: [...(env.WAITLIST_ENDPOINT_URL ? ["waitlist"] : []), ...(env.NOTIFY_URL ? ["notice"] : [])],
+    receivers: [...(isSet("WAITLIST_ENDPOINT_URL") ? ["waitlist"] : []), ...(isSet("NOTIFY_URL") ? ["notice"] : [])],
     providers,
     mail,
   };
+}
+
+/** As `issuesSenderOf`, where names are enough: what is there only in part is off. */
+function sendsIssues({ off = [] }: Partial<Env>, isSet: (name: SettingName) => boolean): boolean {
+  const isOff = off.some(({ part }) => part === "Sending of newsletter issues");
+  return !isOff && isSet("ISSUES_FROM") && !(isSet("NEWSLETTER_API_URL") && isSet("NEWSLETTER_API_TOKEN"));
 }
 
 /** What the operator has set is printed where owners have entered nothing, so that it is enough to know. */
@@ -74,25 +88,17 @@ function keyAnswer({ status, body }: AuthAnswer) {
   return { status, ...(typeof code === "string" ? { code } : {}) };
 }
 
-/** What works only together and is there only in part. */
-function halfSet(env: Partial<Env>): string[] {
-  const pairs = [
-    ["NEWSLETTER_API_URL", "NEWSLETTER_API_TOKEN"],
-    ["NEWSLETTER_API_TOKEN", "NEWSLETTER_API_URL"],
-    ["WAITLIST_API_TOKEN", "WAITLIST_ENDPOINT_URL"],
-  ] as const;
-  return pairs
-    .filter(([one, other]) => env[one] && !env[other])
-    .map(([one, other]) => `${one} is set without ${other}`);
-}
-
 /** @param milliseconds that are left */
-async function askProviders(env: Partial<Env>, milliseconds: number): Promise<Facts["providers"]> {
+async function askProviders(
+  env: Partial<Env>,
+  hidden: readonly string[],
+  milliseconds: number,
+): Promise<Facts["providers"]> {
   const bearer = { Authorization: `Bearer ${env.NEWSLETTER_API_TOKEN}` };
   const token: Record<string, string> = env.WAITLIST_API_TOKEN ? { "X-API-Token": env.WAITLIST_API_TOKEN } : {};
   const configured: [string, string | undefined, Record<string, string>][] = [
     ["newsletter", env.NEWSLETTER_API_TOKEN && env.NEWSLETTER_API_URL, bearer],
-    ["waitlist-endpoint", env.WAITLIST_ENDPOINT_URL, token],
+    ["waitlist-endpoint", hidden.includes("WAITLIST_API_TOKEN") ? undefined : env.WAITLIST_ENDPOINT_URL, token],
     ["notices", env.NOTIFY_URL, {}],
   ];
   const asked = configured.flatMap(([name, url, headers]) => (url ? [{ name, url, headers }] : []));

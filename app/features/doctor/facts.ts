@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Off } from "../../platform/env.ts";
 
 const heartbeat = z.object({ ran_at: z.string(), succeeded_at: z.string().nullable(), milliseconds: z.number() });
 
@@ -14,11 +15,11 @@ export const databaseFacts = z.object({
   tables: z.array(z.string()),
   functions: z.array(z.string()),
   bucket: z.object({ public: z.boolean(), types: z.array(z.string()).nullable() }).nullable(),
+  /** names of the policies on storage.objects; null where migrations are missing */
+  storage_policies: z.array(z.string()).nullable().default(null),
   heartbeats: z.record(z.string(), heartbeat),
   /** when a backup was last restored elsewhere and worked */
   restore_drill: z.string().nullable(),
-  /** whether a token opens the admin area only with a session that the Worker has begun; null where migrations are missing */
-  sessions_required: z.boolean().nullable().default(null),
   /** whether every admin needs a second factor; null where migrations are missing */
   factor_required: z.boolean().nullable().default(null),
   /** by kind, what has not been delivered */
@@ -97,9 +98,16 @@ export interface MailRecords {
 export interface Facts {
   /** epoch milliseconds */
   now: number;
-  /** what is missing or wrong in the configuration, without the full stop */
+  /** what the site cannot do without and is missing or wrong in the configuration, without the full stop */
   faults: string[] | null;
+  /** what is switched off, because its settings are there only in part or of the wrong form */
+  off: readonly Off[];
+  /** names of settings that are there, and whose values whoever looks does not know */
+  hidden: readonly string[];
+  /** empty where it is not known */
   origin: string;
+  /** what the site answers to strangers, 0 for nothing; null for the Worker, which is the one */
+  answers: { path: string; status: number }[] | null;
   /** where a page was asked for; only a request knows */
   host: string | null;
   /** whether the database is the embedded one, which grants all tables to all roles when it starts */
@@ -124,4 +132,8 @@ export interface Facts {
   providers: Record<string, number | null>;
   /** who sends mails; null where nobody does */
   mail: MailFacts | null;
+  /** whether npm start shows the mails that nobody sends */
+  showsMails: boolean;
+  /** of the Supabase project, as the operator says; undefined where nobody says */
+  plan: "free" | "pro" | undefined;
 }

@@ -1,7 +1,7 @@
 import type { DatabaseFacts, Facts, MailFacts, MailRecords } from "./facts.ts";
 import { ageText, secondsSince } from "./heartbeats.ts";
 import { isPolicy } from "./mail-facts.server.ts";
-import { type Check, inDatabase, ok, unknown, type Verdict, wrong } from "./verdicts.ts";
+import { type Check, hiddenHere, inDatabase, ok, unknown, type Verdict, whereOn, wrong } from "./verdicts.server.ts";
 
 /** Seconds for which a mail may be due: two runs of the doctor, and some. */
 const longestDue = 30 * 60;
@@ -13,8 +13,13 @@ const fewest = 100;
 /** Judges who sends mails; ok where nobody does. */
 const ofSender =
   (judge: (mail: MailFacts, facts: Facts) => Verdict) =>
-  (facts: Facts): Verdict =>
-    facts.mail ? judge(facts.mail, facts) : ok("No email is sent; admins write by hand.");
+  (facts: Facts): Verdict => {
+    if (facts.mail) return judge(facts.mail, facts);
+    if (facts.showsMails) return ok("npm start shows every email on a page of this machine and sends none.");
+    return facts.hidden.includes("MAIL_FROM")
+      ? hiddenHere(["MAIL_FROM"])
+      : ok("No email is sent; admins write by hand.");
+  };
 
 const ofMails = (judge: (mails: NonNullable<DatabaseFacts["mails"]>, now: string, mail: MailFacts) => Verdict) =>
   ofSender((mail, facts) =>
@@ -42,6 +47,22 @@ function judgeOnly(values: string[], name: string, counts: (text: string) => boo
 const percent = (part: number, whole: number) => (100 * part) / whole;
 const percentText = (number: number) => `${number.toLocaleString("en-US", { maximumFractionDigits: 2 })}%`;
 
+function judgeSender({ by, domain, answer }: MailFacts, { hidden }: Facts): Verdict {
+  if (by === "binding") return ok("Cloudflare’s binding is configured; only sending shows whether it works.");
+  const unread = ["MAIL_API_URL", "MAIL_API_KEY"].filter((name) => hidden.includes(name));
+  if (unread.length > 0) return hiddenHere(unread);
+  if (!answer) return wrong("It does not answer.");
+  const { status, error } = answer;
+  if (error === "restricted_api_key") return ok("It answers, with a key that may only send.");
+  if (status === 401 || status === 403) return wrong(`It does not accept the key (${status}).`);
+  if (status >= 500) return wrong(`It answers ${status}.`);
+  if (answer.domain === undefined) return ok(`It answers (${status}).`);
+  if (answer.domain === null) return wrong(`It answers, but ${domain} is not among its domains.`);
+  return answer.domain === "verified"
+    ? ok(`It answers, and ${domain} is verified there.`)
+    : wrong(`It answers, but there ${domain} is: ${answer.domain}.`);
+}
+
 /** Whether mails go out, arrive, and look to receivers like ours. */
 export const mailChecks: readonly Check[] = [
   {
@@ -50,19 +71,7 @@ export const mailChecks: readonly Check[] = [
     by: "both",
     sql: null,
     remedy: "Check MAIL_API_URL and MAIL_API_KEY, the domain of MAIL_FROM at the provider, and its status page.",
-    judge: ofSender(({ by, domain, answer }) => {
-      if (by === "binding") return ok("Cloudflare’s binding is configured; only sending shows whether it works.");
-      if (!answer) return wrong("It does not answer.");
-      const { status, error } = answer;
-      if (error === "restricted_api_key") return ok("It answers, with a key that may only send.");
-      if (status === 401 || status === 403) return wrong(`It does not accept the key (${status}).`);
-      if (status >= 500) return wrong(`It answers ${status}.`);
-      if (answer.domain === undefined) return ok(`It answers (${status}).`);
-      if (answer.domain === null) return wrong(`It answers, but ${domain} is not among its domains.`);
-      return answer.domain === "verified"
-        ? ok(`It answers, and ${domain} is verified there.`)
-        : wrong(`It answers, but there ${domain} is: ${answer.domain}.`);
-    }),
+    judge: whereOn("Email", ofSender(judgeSender)),
   },
   {
     name: "mail-due",

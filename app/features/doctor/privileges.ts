@@ -15,3 +15,11 @@ export const grantLines: readonly string[] = [
     roles.map((role) => `${name} ${role}`),
   ),
 ];
+
+/** The policies on storage.objects by which admins manage the files of the bucket. */
+export const storagePolicies: readonly string[] = [
+  "Admins add event images",
+  "Admins delete event images",
+  "Admins replace event images",
+  "Admins see event images",
+];

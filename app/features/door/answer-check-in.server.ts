@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { arrivalSchema } from "./door.schema.ts";
 import { checkIn, undoCheckIn } from "./door.server.ts";
 import type { Helper } from "./door-cookie.server.ts";
 
@@ -9,10 +10,8 @@ import type { Helper } from "./door-cookie.server.ts";
  */
 export async function answerCheckIn(context: AppLoadContext, helper: Helper, code: string, form: FormData) {
   switch (form.get("intent")) {
-    case "check-in": {
-      const people = Number(form.get("people"));
-      return checkIn(context, helper.pass, code, Number.isInteger(people) ? Math.min(people, 10) : 1, helper.name);
-    }
+    case "check-in":
+      return checkIn(context, helper.pass, code, arrivalSchema.parse(form.get("people")), helper.name);
     case "undo":
       return (await undoCheckIn(context, helper.pass, code)) ? "undone" : "not-in";
     default:

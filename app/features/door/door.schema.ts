@@ -11,6 +11,13 @@ export const helperSchema = z.object({
   name: textField({ label: "Name", empty: "Enter your name", max: 60 }),
 });
 
+/** How many of a party came: 1 to 10. What no button of ours sends stands for one person. */
+export const arrivalSchema = z
+  .string()
+  .regex(/^([1-9]|10)$/)
+  .catch("1")
+  .transform(Number);
+
 const howMany = "Enter how many people came in: 1 to 20";
 
 /** People without a reservation. */

@@ -17,7 +17,9 @@ export function GuestList({ guests, here, now }: GuestListProps) {
       {guests.map((guest) => (
         <li key={guest.code} id={`guest-${guest.code}`}>
           <p>
-            <a href={checkInPath(guest.code)}>{guest.name}</a>
+            <a href={checkInPath(guest.code)}>
+              <bdi>{guest.name}</bdi>
+            </a>
             <span className="hint">{sinceText(guest, now) ?? pluralize(guest.party, "person", "people")}</span>
           </p>
           <form method="post" action={here} data-region="door">

@@ -33,7 +33,9 @@ export function PaperList({ title, guests, madeAt }: PaperListProps) {
         <tbody>
           {guests.map(({ name, party, code, arrived }) => (
             <tr key={code}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
               <td>{party}</td>
               <td>{"☒".repeat(arrived ?? 0) + "☐".repeat(party - (arrived ?? 0))}</td>
               <td>
@@ -43,7 +45,7 @@ export function PaperList({ title, guests, madeAt }: PaperListProps) {
           ))}
         </tbody>
       </table>
-      <p>Throw this list away after the evening.</p>
+      <p>Throw this list away after the event.</p>
     </>
   );
 }

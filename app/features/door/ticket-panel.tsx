@@ -10,7 +10,7 @@ export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) 
   return (
     <section className="sheet grid gap-4" aria-labelledby="guest">
       <h1 id="guest" className="wrap-anywhere">
-        {ticket.name}
+        <bdi>{ticket.name}</bdi>
       </h1>
       <p>{pluralize(ticket.party, "person", "people")}</p>
       {since ? (

@@ -7,20 +7,23 @@ export const admissions = ["elsewhere", "interest", "here"] as const;
 export type Admission = (typeof admissions)[number];
 
 export const admissionOptions: readonly { value: Admission; label: string }[] = [
-  { value: "elsewhere", label: "Tickets elsewhere: the page leads to the ticket link" },
+  { value: "elsewhere", label: "Tickets on another site: the page leads to the ticket link" },
   { value: "interest", label: "Interest only: people join the waitlist, and you notify them" },
-  { value: "here", label: "Places here, free of charge: people reserve one, and wait in line when all are taken" },
+  {
+    value: "here",
+    label: "Free reservations on this site: people reserve a spot, and wait in line when all are taken",
+  },
 ];
 
 /** What the fields about it are called. */
 export const admissionLabels = {
-  admission: "How people come",
+  admission: "How people sign up",
   ticket_url: "Ticket link",
   sign_up_opens_at: "Sign-up opens",
   sign_up_closes_at: "Sign-up closes",
   party_limit: "People per reservation",
   question: "Question",
-  offer_hours: "Hours for an offer",
+  offer_hours: "Hours to accept an offer",
 } as const;
 
 export const admissionOf = ({ takes_reservations, ticket_url }: Pick<Event, "takes_reservations" | "ticket_url">) =>
@@ -56,7 +59,7 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
         hint="With tickets elsewhere; starts with https://"
       />
       <p className="hint">
-        The rest is for places here. There are as many places as the attendee limit above says. Times are Honolulu’s.
+        Only for reservations on this site. There are as many spots as the attendee limit above says. Times are HST.
       </p>
       <div className="two-fields">
         <Field

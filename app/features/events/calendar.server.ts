@@ -41,7 +41,8 @@ export function calendarFile(events: Event[], origin: string, interval?: number)
       status: event.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   }
-  return calendar.toString();
+  // RFC 5545 ends every line so, the last one too.
+  return `${calendar.toString()}\r\n`;
 }
 
 /**

@@ -156,7 +156,7 @@ export function EventDetails({
         <p>
           <ButtonLink href={ticketsUrl} target="_blank" rel="noopener noreferrer">
             {tickets.areOpen ? "Get Tickets" : "See the ticket page"}
-            <span className="visually-hidden"> of {event.title} (opens in a new tab)</span>
+            <span className="visually-hidden"> for {event.title} (opens in a new tab)</span>
             <Icon name="external-link" size={16} />
           </ButtonLink>
         </p>

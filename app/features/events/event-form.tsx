@@ -40,7 +40,7 @@ export const eventLabels = {
   start: "Start time",
   end: "End time",
   end_date: "Last day",
-  time_note: "Note next to the date",
+  time_note: "Note beside the date",
   place: "Place",
   attendee_limit: "Attendee limit",
   summary: "Summary",

@@ -1,5 +1,5 @@
-import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { notFound } from "../../platform/http.ts";
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { notFound, redirect } from "../../platform/http.ts";
 import { copyAge } from "../../platform/last-good.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";

@@ -34,7 +34,7 @@ export interface Places {
 /** What may be said of an event at a moment, and what is offered with it. */
 export interface Offer {
   state: EventState;
-  /** the state in a few words: "Tickets are open" */
+  /** the state in a few words: "Tickets are on sale" */
   badge: string;
   /** the date, as far as it is announced, and what of the time it does not say */
   date: string;
@@ -136,7 +136,7 @@ function badgeOf(event: EventFacts, state: EventState, places: Places | null): s
     case "on-now":
       return "On now";
     case "tickets-open":
-      return "Tickets are open";
+      return "Tickets are on sale";
     case "announced":
       if (places?.signUp === "open") return "Sign-up is open";
       if (places?.signUp === "full") return "Full, with a waitlist";
@@ -181,7 +181,7 @@ function openSentence(event: EventFacts, state: EventState): string {
     case "on-now":
       return "This event is on now. Join the list to get email updates about it.";
     case "tickets-open":
-      return "Tickets are open. Join the list to get email updates about this event.";
+      return "Tickets are on sale. Join the list to get email updates about this event.";
     default:
       return event.date_precision === "tba"
         ? "Join the list to hear first when the date is announced."

@@ -8,11 +8,12 @@ import { type Event, isDayKnown, lastDayOf, pathOf } from "./event.ts";
 import { type Offer, offerOf } from "./event-offer.ts";
 
 /**
- * schema.org's view of an event; undefined while no day is known, because a date is required there. A postponed event has
- * none until it gets its new one.
+ * schema.org's view of an event; undefined while no day is known, because a date is required there. A postponed event keeps the
+ * one that it had until it gets its new one, as search engines ask.
  */
 export function eventStructure(event: Event, origin: string, now: Date): Thing | undefined {
-  if (!isDayKnown(event) && event.status !== "postponed") return undefined;
+  const dates = datesOf(event);
+  if (!dates) return undefined;
   const offers = offersOf(event, offerOf(event, now), origin);
   const ours = { "@type": "Organization", name: site.name, url: `${origin}/` } as const;
   return {
@@ -20,7 +21,7 @@ export function eventStructure(event: Event, origin: string, now: Date): Thing |
     name: event.title,
     description: event.summary,
     url: `${origin}${pathOf(event)}`,
-    ...(isDayKnown(event) ? datesOf(event) : {}),
+    ...dates,
     ...statusOf(event),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
@@ -71,7 +72,8 @@ function statusOf({ status, previous_starts_at: previous }: Event) {
   } as const;
 }
 
-function datesOf({ date_precision, starts_at, ends_at }: Event & { starts_at: string }) {
+function datesOf({ date_precision, starts_at, ends_at }: Event) {
+  if (!starts_at || (date_precision !== "exact" && date_precision !== "day")) return undefined;
   const start = new Date(starts_at);
   if (date_precision === "day") {
     return { startDate: honoluluIsoDay(start), ...(ends_at ? { endDate: honoluluIsoDay(lastDayOf(ends_at)) } : {}) };

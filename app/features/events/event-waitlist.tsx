@@ -41,7 +41,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
       <div className="mt-4">
         {signedUp ? (
           <SignedUp
-            outcome={places?.signUp === "line" ? "waiting" : signedUp.outcome}
+            outcome={places?.signUp === "line" && signedUp.outcome === "joined" ? "waiting" : signedUp.outcome}
             at={signedUp.at}
             eventName={shortTitle(event)}
             movedUp={movedUp}

@@ -37,7 +37,7 @@ const fields = z.object({
   start: timeText,
   end: timeText,
   end_date: dateText,
-  time_note: optionalTextField("Note next to the date", 200),
+  time_note: optionalTextField("Note beside the date", 200),
   place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
   attendee_limit: wholeNumber(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
@@ -79,7 +79,7 @@ export const eventSchema = fields.superRefine((event, issues) => {
     refuse("ticket_url", "Enter the ticket link, or choose “Interest only”");
   }
   if (admission !== "elsewhere" && ticket_url) {
-    refuse("ticket_url", "Leave the ticket link empty, or choose “Tickets elsewhere”");
+    refuse("ticket_url", "Leave the ticket link empty, or choose “Tickets on another site”");
   }
   if (admission === "here" && attendee_limit === undefined) {
     refuse("attendee_limit", "Enter the number of places");

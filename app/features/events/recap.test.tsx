@@ -36,8 +36,8 @@ describe("what happened at an event", () => {
   });
 
   it("is said with a text or a link alone, and not where there is neither", () => {
-    expect(details({ ...workshop, recap: null }, after)).toContain("See more of this event");
-    expect(details({ ...workshop, recap_url: null }, after)).not.toContain("See more of this event");
+    expect(details({ ...workshop, recap: null }, after)).toContain("Photos and slides");
+    expect(details({ ...workshop, recap_url: null }, after)).not.toContain("Photos and slides");
     expect(details({ ...workshop, recap: null, recap_url: null }, after)).not.toContain("What happened");
   });
 

@@ -16,7 +16,7 @@ export function Recap({ event, heading: Heading }: { event: Event; heading: "h2"
       {event.recap_url && safeUrl(event.recap_url) ? (
         <p>
           <ExternalLink href={event.recap_url}>
-            See more of this event<span className="visually-hidden">: {event.title}</span>
+            Photos and slides<span className="visually-hidden">: {event.title}</span>
           </ExternalLink>
         </p>
       ) : null}

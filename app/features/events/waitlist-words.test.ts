@@ -43,6 +43,8 @@ it("where places are given here, nobody reads of tickets", () => {
     starts_at: "2027-07-01T18:00:00-10:00",
     over_at: "2027-07-02T00:00:00-10:00",
   };
-  expect(newsOf(event, now)).toBe("Tickets are open");
+  expect(newsOf(event, now)).toBe("Email this list");
+  const selling = { ...event, ticket_url: "https://tickets.example/1" };
+  expect(newsOf(selling, now)).toBe("Tickets are on sale");
   expect(newsOf({ ...event, takes_reservations: true }, now)).toBe("News of the event");
 });

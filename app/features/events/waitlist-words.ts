@@ -31,7 +31,9 @@ export function newsOf(event: ListedEvent, now: Date): string {
     past: waitlist.purpose === "next-edition" ? "The next edition" : "A new date",
     postponed: "The event is postponed",
   };
-  return news[state] ?? (event.takes_reservations ? "News of the event" : "Tickets are open");
+  if (news[state]) return news[state];
+  if (event.takes_reservations) return "News of the event";
+  return state === "tickets-open" ? "Tickets are on sale" : "Email this list";
 }
 
 /** What is true of the event of a list and matters before anybody writes to it; empty where there is nothing to say. */

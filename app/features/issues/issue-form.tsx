@@ -15,7 +15,7 @@ export const issueLabels = {
   preview_text: "Preview text",
   slug: "Address on the web",
   markdown: "Text",
-  daily_cap: "Most emails a day",
+  daily_cap: "Daily limit",
 } as const satisfies Record<keyof IssueFields, string>;
 
 const fieldsOf = ({ subject, preview_text, slug, markdown, daily_cap }: Issue): IssueFields => ({

@@ -51,7 +51,7 @@ export function composeIssue(
     markdownAsText(issue.markdown),
     "---",
     why,
-    `Leave, or change your address: ${page}`,
+    `Unsubscribe, or change your email address: ${page}`,
     `Read it on the web: ${onTheWeb}`,
     postalAddress ? `${site.name}\n${postalAddress}` : site.name,
   ].join("\n\n");
@@ -64,7 +64,7 @@ export function composeIssue(
         <hr />
         <Paragraph>{why}</Paragraph>
         <Paragraph>
-          <a href={page}>Leave, or change your address</a> · <a href={onTheWeb}>Read it on the web</a>
+          <a href={page}>Unsubscribe, or change your email address</a> · <a href={onTheWeb}>Read it on the web</a>
         </Paragraph>
       </>
     ),

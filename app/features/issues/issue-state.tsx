@@ -38,7 +38,8 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
     <>
       <p>
         To {pluralize(issue.recipients ?? 0, "person", "people")}, as of{" "}
-        {issue.sent_at ? <When at={issue.sent_at} /> : null}. Reload this page to see how it goes.
+        {issue.sent_at ? <When at={issue.sent_at} /> : null}.{" "}
+        {progress.due + progress.under_way > 0 ? "Reload this page to see the progress." : null}
       </p>
       {issue.last_error && !issue.paused_at ? (
         <p>

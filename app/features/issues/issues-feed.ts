@@ -1,5 +1,5 @@
 import { site } from "../../site.ts";
-import { escapeXml } from "../articles/feeds.ts";
+import { escapeXml, rssDescription } from "../articles/feeds.ts";
 import type { PublishedIssue } from "./published-issues.server.ts";
 
 /** RSS 2.0 (rssboard.org) of the issues that were sent, with the Atom link that validators ask for. */
@@ -10,7 +10,7 @@ export function issuesFeed(issues: PublishedIssue[], origin: string): string {
 <link>${origin}/newsletter/${slug}</link>
 <guid isPermaLink="true">${origin}/newsletter/${slug}</guid>
 <pubDate>${new Date(sent_at).toUTCString()}</pubDate>
-<description>${escapeXml(preview_text || subject)}</description>
+<description>${rssDescription(preview_text || subject)}</description>
 </item>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>

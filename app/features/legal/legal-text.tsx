@@ -52,6 +52,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ["What you answered to the question of an event", `${kept("answer")} after the event`],
     ["How many people came without a reservation, with the name of the helper at the door", kept("walkIn")],
     ["The name of a link for helpers at the door", `${kept("doorPass")} after the event`],
+    ["What forms have caused, counted for your mailbox and your network, as digests", kept("spending")],
     ...(sendsMail
       ? ([
           ["A waitlist entry that you have left yourself", `${kept("departure")}, so that you can undo it`],
@@ -61,9 +62,12 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
             "That we wrote to you about an event, and what came of it, with the same digest",
             `as long as your waitlist entry, and at least ${kept("mail")}`,
           ],
-          ["How many emails were asked for to your address, as a digest", kept("mailLimit")],
           [
-            "That we shall not write to an address, as a digest",
+            "From which network you reserved a place, as a digest",
+            `until you confirm it, ${kept("reservationNetwork")} at most`,
+          ],
+          [
+            "That an address wants no email from us, as a digest",
             sendsIssues ? "for good; after you had a subscription erased, until you confirm a new one" : "for good",
           ],
         ] as const)

@@ -4,9 +4,9 @@ import { site } from "../../site.ts";
 
 // Mail programs know no style sheets of ours, so that each element carries its own styles; there is no policy to refuse them.
 const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** On a table, because Gmail, Outlook and Yahoo drop `<main>`, and Outlook for Windows knows a width of tables only. */
+const column = { width: "100%", maxWidth: 600, margin: "0 auto", borderCollapse: "collapse" } as const;
 const sheet = {
-  maxWidth: 600,
-  margin: "0 auto",
   padding: 24,
   backgroundColor: "#ffffff",
   color: "#1b2a30",
@@ -55,12 +55,20 @@ export function letterPage({ title, preview, children, signature }: LetterPage):
         <title>{title}</title>
         <style>{dark}</style>
       </head>
-      <body style={{ margin: 0, backgroundColor: "#ffffff" }}>
+      <body style={{ margin: 0, backgroundColor: "#ffffff", fontFamily: fonts }}>
         {preview ? <div style={{ display: "none" }}>{preview}</div> : null}
-        <main className="sheet" style={sheet}>
-          <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: 1.25 }}>{title}</h1>
-          {children}
-          <p style={{ margin: "32px 0 0", fontSize: 14 }}>{signature}</p>
+        <main>
+          <table role="presentation" style={column}>
+            <tbody>
+              <tr>
+                <td className="sheet" style={sheet}>
+                  <h1 style={{ margin: "0 0 16px", fontSize: 28, lineHeight: 1.25 }}>{title}</h1>
+                  {children}
+                  <p style={{ margin: "32px 0 0", fontSize: 14 }}>{signature}</p>
+                </td>
+              </tr>
+            </tbody>
+          </table>
         </main>
       </body>
     </html>,

@@ -3,8 +3,10 @@ import { toBase32 } from "../../platform/base32.ts";
 const encoder = new TextEncoder();
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Lower-case base32, because the guard lower-cases paths; 160 bits. */
-const tokenPattern = /^[a-z2-7]{32}$/;
+/** Lower-case base32, because the guard lower-cases paths; 160 bits. The source of a regular expression. */
+export const tokenShape = "[a-z2-7]{32}";
+
+const tokenPattern = new RegExp(`^${tokenShape}$`);
 
 export const isToken = (text: string | undefined): text is string => tokenPattern.test(text ?? "");
 

@@ -1,5 +1,5 @@
 import type { Env } from "../../platform/env.ts";
-import { keyedDigest } from "../../platform/visitor.ts";
+import { keyedDigest, type NetworkKeys } from "../../platform/visitor.ts";
 import { type Site, site } from "../../site.ts";
 import { cloudflareEmail } from "./cloudflare-email.server.ts";
 import type { BulkSender, Sender } from "./mail.ts";
@@ -39,3 +39,29 @@ export function mailKey(env: Env, email: string): Promise<string> {
 
 /** `mailKey` where a sender is configured; null tells the database that nobody is to be written to. */
 export const mailKeyOfRecipient = async (env: Env, email: string) => (senderOf(env) ? mailKey(env, email) : null);
+
+/**
+ * One mailbox, however its address is spelled: what follows a `+` is cut, and Gmail's dots are dropped. For budgets alone,
+ * never for who somebody is.
+ */
+export function mailboxOf(email: string): string {
+  const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.trim().toLowerCase()) ?? [];
+  const name = local.replace(/(?<=.)\+.*$/, "");
+  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
+  return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
+
+/** Stands for somebody's mailbox where budgets are counted. */
+export const mailboxKey = (env: Env, email: string) =>
+  keyedDigest(env.VISITOR_SECRET, `mailbox:v1:${mailboxOf(email)}`);
+
+interface Spender {
+  env: Env;
+  networkKeys(): Promise<NetworkKeys | null>;
+}
+
+/** Whose budgets a form spends (`p_sender` of the functions that visitors' forms call): of the mailbox and of the network. */
+export async function budgetKeys({ env, networkKeys }: Spender, email: string) {
+  const [recipient, network] = await Promise.all([mailboxKey(env, email), networkKeys()]);
+  return { recipient, ...network };
+}

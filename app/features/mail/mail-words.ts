@@ -1,6 +1,7 @@
 /** What is sent to an address may be stopped for one of these alone. */
 export const streamNames: Record<string, string> = {
-  transactional: "Everything but the newsletter",
+  keys: "Emails about an admin's account",
+  transactional: "Everything but the newsletter and emails about an admin's account",
   newsletter: "The newsletter",
 };
 
@@ -28,3 +29,7 @@ export function purposeText(purpose: string): string {
 /** What was answered when a mail was sent, in words where it is our own. */
 export const answerText = (answer: string | null) =>
   answer === "suppressed" ? "not sent, because this address gets no email" : answer;
+
+/** Refuses a form that would cause another mail, where that says nothing about an address. */
+export const tooManyMails =
+  "Many emails were asked for from your network, or on this site, and this one was not. Please try again in an hour, or tomorrow.";

@@ -1,3 +1,4 @@
+import { withoutDirections } from "../../platform/directions.ts";
 import type { MailBinding } from "../../platform/env.ts";
 
 /** A mail to one person. */
@@ -45,14 +46,19 @@ export interface BulkSender extends Sender {
 const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
- * A mail with our own headers around it.
+ * A mail with our own headers around it, without the marks of direction that a visitor's name could turn lines around with.
  * @throws RangeError when something for a header has a line break or another control character in it
  */
 export function mailOf(letter: Letter, from: string, configuredReplyTo?: string): Mail {
   const replyTo = letter.replyTo ?? configuredReplyTo;
   const headers = { "Auto-Submitted": "auto-generated", ...letter.headers };
   assertOneLine([letter.to, letter.subject, from, replyTo ?? "", ...Object.values(headers)]);
-  return { ...letter, from, ...(replyTo ? { replyTo } : {}), headers };
+  const said = {
+    subject: withoutDirections(letter.subject),
+    text: withoutDirections(letter.text ?? ""),
+    html: withoutDirections(letter.html ?? ""),
+  };
+  return { ...letter, ...said, from, ...(replyTo ? { replyTo } : {}), headers };
 }
 
 /** @throws RangeError when something for a header has a line break or another control character in it */

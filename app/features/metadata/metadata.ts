@@ -47,11 +47,12 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const origin = originOf(args);
   const title = page.path === "/" ? page.title : `${page.title} · ${site.shortName}`;
   const url = `${origin}${page.path}`;
+  const card = socialCardOf(page.path, page.title);
   const image: SocialImage = page.image ??
     linkImage() ?? {
       ...cardSize,
-      path: socialCardOf(page.path, page.title),
-      alt: `${page.title}: a canoe under the stars before sunrise`,
+      path: card.path,
+      alt: `${card.title}: a canoe under the stars before sunrise`,
     };
   const tags: MetaDescriptor[] = [
     { title },

@@ -53,10 +53,14 @@ export const pageCards: Record<string, SocialCard> = {
 /** Pixels. */
 export const cardSize = { width: 1200, height: 630 };
 
-/** The picture that other sites show with a link to a page: its own card while that says its title, else that of its section. */
-export function socialCardOf(path: string, title: string): string {
+/**
+ * The picture that other sites show with a link to a page: its own card while that says its title, else that of its section.
+ * @returns its path, and the title that stands on it
+ */
+export function socialCardOf(path: string, title: string): { path: string; title: string } {
   const [section = "", id] = path.split("/").slice(1);
   const own = `${section}-${id}`;
   const known = section in pageCards ? section : section.includes("party") || section === "events" ? "events" : "home";
-  return `/Images/cards/${pageCards[own]?.title === title ? own : known}.png`;
+  const card = pageCards[own]?.title === title ? own : known;
+  return { path: `/Images/cards/${card}.png`, title: pageCards[card]?.title ?? site.name };
 }

@@ -2,8 +2,10 @@ import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { isSuccess, successPath } from "../../platform/success.server.ts";
+import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
+import { budgetKeys, issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
+import { tooManyMails } from "../mail/mail-words.ts";
 import { newsletterConsent, newsletterSchema } from "./newsletter.schema.ts";
 import { genericFailure } from "./provider.server.ts";
 import { askProvider } from "./provider-requests.server.ts";
@@ -13,6 +15,8 @@ export type SubscribeOutcome =
   /** the provider waits for the person's confirmation, or we do */
   | { kind: "pending" }
   | { kind: "refused"; message: string }
+  /** too much was asked for from this network, or on the site */
+  | { kind: "not-now" }
   | { kind: "unreachable" };
 
 export const networkFailure = "Network error. Please check your connection and try again.";
@@ -35,13 +39,16 @@ export async function subscribe(
   }
   const isOwn = issuesSenderOf(context.env) !== null;
   try {
-    await context.database.call("subscribe", {
+    const outcome = await context.database.call("subscribe", {
       p_email: email,
       p_suspected_spam: suspectedSpam,
       p_consent_version: newsletterConsent.version,
       p_page: page,
       ...(isOwn ? { p_address_key: await mailKey(context.env, email) } : {}),
+      p_sender: await budgetKeys(context, email),
     });
+    if (outcome === "full") return { kind: "unreachable" };
+    if (outcome === "not-now") return { kind: "not-now" };
     if (isOwn) context.startPost();
     return { kind: isOwn ? "pending" : "subscribed" };
   } catch (error) {
@@ -50,18 +57,20 @@ export async function subscribe(
   }
 }
 
-/** Answers the newsletter form of any page. @param path the page that shows the result, at its #newsletter */
+/** Answers the newsletter form of any page; its time does not say who has subscribed. @param path the page that shows the result, at its #newsletter */
 export async function answerNewsletter(context: AppLoadContext, form: FormData, path: string) {
   const submission = parseWithZod(form, { schema: newsletterSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { email, nickname2: suspectedSpam } = submission.value;
-  const outcome = await subscribe(context, email, suspectedSpam, path);
+  const outcome = await withTimeFloor(subscribe(context, email, suspectedSpam, path));
   switch (outcome.kind) {
     case "subscribed":
     case "pending":
       return seeOther(`${await successPath(context, path, outcome.kind)}#newsletter`);
     case "refused":
       return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
+    case "not-now":
+      return unprocessable(submission.reply({ formErrors: [tooManyMails] }), 429);
     case "unreachable":
       return unprocessable(submission.reply({ formErrors: [networkFailure] }), 503);
   }

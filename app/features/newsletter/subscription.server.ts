@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { digestOf, isToken } from "../mail/link-token.ts";
-import { mailKey } from "../mail/mail-sender.server.ts";
+import { budgetKeys, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
 
 /** What is kept about a subscriber, as they may see and download it. Times are ISO 8601. */
@@ -79,7 +79,8 @@ export async function eraseSubscription(context: AppLoadContext, token: string, 
 export async function changeAddress(context: AppLoadContext, token: string, email: string) {
   const p_token_digest = await digestOf(token);
   const p_address_key = await mailKey(context.env, email);
-  const question = { p_token_digest, p_email: email, p_address_key };
+  const p_sender = await budgetKeys(context, email);
+  const question = { p_token_digest, p_email: email, p_address_key, p_sender };
   const outcome = await context.database.call("change_newsletter_address", question);
   if (outcome === "asked") context.startPost();
   return outcome as "asked" | "same" | "too-many" | "nowhere";

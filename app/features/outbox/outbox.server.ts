@@ -2,23 +2,25 @@ import type { Env } from "../../platform/env.ts";
 import type { LoadContext } from "../../platform/load-context.ts";
 import { log } from "../../platform/log.ts";
 import { deliverJson } from "../../platform/outside.server.ts";
+import { pluralize } from "../../platform/pluralize.ts";
 import { createDatabase, type Database } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { site } from "../../site.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "./drain.ts";
+import { noticeBody } from "./notice-body.ts";
 
 interface Delivery {
   id: number;
   idempotency_key: string;
   kind: string;
   attempts: number;
-  payload: object;
+  payload: Record<string, unknown>;
 }
 
 interface Receiver {
   url: string;
   headers: Record<string, string>;
-  /** what is sent beside the payload */
-  more: object;
+  bodyOf(payload: Delivery["payload"]): object;
 }
 
 /** 4xx answers that may become better by themselves. */
@@ -56,11 +58,16 @@ function receiversOf(env: Env): Map<string, Receiver> {
   const token = env.WAITLIST_API_TOKEN;
   if (env.WAITLIST_ENDPOINT_URL) {
     const headers: Record<string, string> = token ? { "X-API-Token": token } : {};
-    receivers.set("waitlist", { url: env.WAITLIST_ENDPOINT_URL, headers, more: {} });
+    receivers.set("waitlist", { url: env.WAITLIST_ENDPOINT_URL, headers, bodyOf: (payload) => payload });
   }
   if (env.NOTIFY_URL) {
-    const more = { link: `${env.SITE_ORIGIN}/admin/messages` };
-    receivers.set("notice", { url: env.NOTIFY_URL, headers: {}, more });
+    const link = `${env.SITE_ORIGIN}/admin/messages`;
+    const bodyOf = ({ count, ...payload }: Delivery["payload"]) => {
+      const number = Number(count);
+      const sentence = `${site.name}: ${pluralize(number, "new message")}.`;
+      return noticeBody({ kind: "message", count: number, link, sentence }, payload);
+    };
+    receivers.set("notice", { url: env.NOTIFY_URL, headers: {}, bodyOf });
   }
   return receivers;
 }
@@ -80,11 +87,11 @@ async function settle(database: Database, delivery: Delivery, receivers: Map<str
   log({ outcome: outcome === "failed" ? "outbox-failed" : "outbox-retry", error: `${delivery.id}: ${reason}` });
 }
 
-async function deliver({ url, headers, more }: Receiver, { idempotency_key: key, payload }: Delivery) {
+async function deliver({ url, headers, bodyOf }: Receiver, { idempotency_key: key, payload }: Delivery) {
   const answer = await deliverJson({
     url,
     headers: { ...headers, "Idempotency-Key": key },
-    body: { ...payload, ...more },
+    body: bodyOf(payload),
   });
   if (!answer) return { outcome: "retry", reason: "no answer", wait: 0 };
   const { status, wait } = answer;

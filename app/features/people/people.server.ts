@@ -3,7 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { accountKey } from "../accounts/sign-in.server.ts";
-import { mailKey } from "../mail/mail-sender.server.ts";
+import { mailboxKey, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterKey } from "../newsletter/provider-requests.server.ts";
 
 export interface PersonalData {
@@ -35,7 +35,7 @@ export interface PersonalData {
     sign_in_failures: number;
     known_addresses: number;
     newsletter_requests: number;
-    mail_limits: number;
+    spending: number;
     mail_suppressions: number;
   };
   suppressions: Suppression[];
@@ -86,4 +86,5 @@ const keysOf = async (env: Env, email: string) => ({
   p_account_key: await accountKey(env.VISITOR_SECRET, email),
   p_newsletter_key: await newsletterKey(env.VISITOR_SECRET, email),
   p_mail_key: await mailKey(env, email),
+  p_recipient_key: await mailboxKey(env, email),
 });

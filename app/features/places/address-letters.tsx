@@ -19,7 +19,7 @@ export async function composeNewAddress({ content, origin, secret }: LetterConte
   const page = `${origin}/w/${token}/address`;
   const asked = `Someone who is on our waitlist for ${oneLine(event.title)} wants to use this address from now on.`;
   const how = "To confirm it, open the link within 24 hours and press the button there.";
-  const notMine = "If this was not you, you need not do anything: without the button, nothing changes.";
+  const notMine = "If this was not you, you can ignore this email. Nothing changes unless you press the button.";
   const letter = placeLetter({
     to: email,
     subject: `Confirm your new address for ${oneLine(event.title)}`,

@@ -2,7 +2,9 @@ import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
 import { isSuccess, successPath } from "../../platform/success.server.ts";
+import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import { tooManyMails } from "../mail/mail-words.ts";
 import { lostLinkSchema, newAddressSchema } from "./place.schema.ts";
 import { askAddressChange, renewLink, resendLink, takeBackAddressChange, type Waiting } from "./place.server.ts";
 
@@ -29,7 +31,7 @@ export async function answerByMail(context: AppLoadContext, token: string, place
 }
 
 /**
- * Answers the form of a lost link. Whether an address is on the list shows neither in the answer nor in the work.
+ * Answers the form of a lost link. Whether an address is on the list shows neither in the answer nor in its time.
  * @returns null when visitors know of no such event
  */
 export async function answerLostLink(context: AppLoadContext, event: string, form: FormData) {
@@ -37,7 +39,9 @@ export async function answerLostLink(context: AppLoadContext, event: string, for
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { email, nickname2: suspectedSpam } = submission.value;
   try {
-    if (!suspectedSpam && !(await resendLink(context, event, email))) return null;
+    const outcome = suspectedSpam ? "asked" : await withTimeFloor(resendLink(context, event, email));
+    if (outcome === "not-found") return null;
+    if (outcome === "not-now") return unprocessable(submission.reply({ formErrors: [tooManyMails] }), 429);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return unprocessable(submission.reply({ formErrors: ["There was an error. Please try again."] }), 503);

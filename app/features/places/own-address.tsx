@@ -83,7 +83,7 @@ function ChangeAddress({ lastResult }: Pick<OwnAddressProps, "lastResult">) {
         label="New address"
         type="email"
         autoComplete="email"
-        hint="We send a link to the new address. When you confirm there, it takes the place of this one; your place in line stays."
+        hint="We send a link to the new address. When you confirm there, it replaces this one; you keep your position and your reservation."
       />
       <Button name="intent" value="change-address" looks={["ghost"]}>
         Change address

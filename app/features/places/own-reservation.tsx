@@ -91,9 +91,9 @@ function ChangeParty({ party, limit, lastResult }: ChangePartyProps) {
       <ErrorSummary fields={[fields.party]} formError={form.errors?.[0]} />
       <SelectField
         field={fields.party}
-        label="How many people come?"
+        label="How many people, including you?"
         options={partySizes(Math.max(party, limit))}
-        hint="You included. More than now only if there is room."
+        hint="More than now only if there is room."
       />
       <Button name="intent" value="change-party" looks={["ghost"]}>
         Save number of people

@@ -28,13 +28,13 @@ export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
       ) : null}
       <dt>Where</dt>
       <dd>{event.place}</dd>
-      {reservation ? null : (
+      {reservation || state === "cancelled" ? null : (
         <>
-          <dt>Your place in line</dt>
+          <dt>Your waitlist position</dt>
           <dd>
             {toldAt
-              ? `We told you on ${momentText(toldAt)} that tickets are available.`
-              : `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined, of those who have not been told yet.`}
+              ? `We notified you on ${momentText(toldAt)} that tickets are available.`
+              : `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined.`}
           </dd>
         </>
       )}
@@ -101,10 +101,10 @@ export function YourData({ place, download, forwardedTo, lastResult }: YourDataP
 export function WaysOut({ place, forwardedTo }: { place: Waiting; forwardedTo: string | null }) {
   const { reservation } = place;
   const hasPlace = reservation?.state === "placed" || reservation?.state === "offered";
-  const leave = hasPlace ? "Hand back your place" : "Leave the waitlist";
+  const leave = hasPlace ? "Give up your reservation" : "Leave the waitlist";
   const lost = hasPlace
-    ? "Another person can have your place then. You can undo this for 24 hours, but you have the place again only if it is still free; after that your entry is erased."
-    : "You lose your place. You can undo this for 24 hours; after that your entry is erased.";
+    ? "Someone else can then have it. You can undo this for 24 hours, and get it back if it is still free; after that your entry is erased."
+    : "You lose your waitlist position. You can undo this for 24 hours; after that your entry is erased.";
   const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";
   return (
     <Sheet id="leave" title={leave}>
@@ -154,8 +154,8 @@ export function DepartedNotice({ place, forwardedTo }: { place: Departed; forwar
       <Notice title={takesReservations ? "You are no longer signed up." : "You left the waitlist."}>
         Until {momentText(dayAfter(place.left_at))} you can undo this
         {takesReservations
-          ? "; if you had a place, you have it again only if it is still free."
-          : " and have your place back."}{" "}
+          ? "; if you had a reservation, you get it back only if it is still free."
+          : " and have your position back."}{" "}
         {elsewhere}
       </Notice>
       <form method="post" className="mt-6 flex flex-wrap gap-4">

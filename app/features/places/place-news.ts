@@ -15,7 +15,7 @@ const news = {
   "no-new-link": {
     title: "No new link was made.",
     refusal:
-      "We cannot send you another email right now: one is still on its way or went out a minute ago, or you have had 5 within 24 hours. The link that you have stays valid; try again later.",
+      "We cannot send you another email right now: one is still on its way or went out a minute ago, or 5 were asked for within 24 hours. The link that you have stays valid; try again later.",
   },
   accepted: { title: "The place is yours." },
   declined: { title: "The offer is declined." },

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Event } from "../events/event.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
-import { mailKey, senderOf } from "../mail/mail-sender.server.ts";
+import { budgetKeys, mailKey, senderOf } from "../mail/mail-sender.server.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import { endpointHost } from "../waitlist/waitlist.server.ts";
 
@@ -82,18 +82,19 @@ export async function returnToPlace(context: AppLoadContext, token: string): Pro
 
 /**
  * Owes the receipt again to an address that is on the list of an event; nobody learns whether it is.
- * @returns false when visitors know of no such event
+ * @returns not-now when too much was asked for from this network, or on the site; not-found when visitors know of no such event
  * @throws DatabaseUnavailable
  */
-export async function resendLink(context: AppLoadContext, event: string, email: string): Promise<boolean> {
+export async function resendLink(context: AppLoadContext, event: string, email: string) {
   const key = await mailKey(context.env, email);
-  const isKnown = await context.database.call("resend_place_link", {
+  const outcome = await context.database.call("resend_place_link", {
     p_event: event,
     p_email: email,
     p_address_key: key,
+    p_sender: await budgetKeys(context, email),
   });
   context.startPost();
-  return isKnown;
+  return outcome as "asked" | "not-now" | "not-found";
 }
 
 /** Owes a receipt with a new link, which ends those before it once it is on its way. @throws DatabaseUnavailable */
@@ -101,6 +102,7 @@ export async function renewLink(context: AppLoadContext, token: string, place: W
   const outcome = await context.database.call("renew_place_link", {
     p_token_digest: await digestOf(token),
     p_address_key: await mailKey(context.env, place.email),
+    p_sender: await budgetKeys(context, place.email),
   });
   context.startPost();
   return outcome as "renewed" | "not-now" | "nowhere";
@@ -115,6 +117,7 @@ export async function askAddressChange(context: AppLoadContext, token: string, e
     p_token_digest: await digestOf(token),
     p_email: email,
     p_address_key: await mailKey(context.env, email),
+    p_sender: await budgetKeys(context, email),
   });
   context.startPost();
   return outcome as "asked" | "same" | "unconfirmed" | "nowhere";
@@ -138,6 +141,7 @@ export async function confirmAddressChange(context: AppLoadContext, token: strin
   await context.database.call("confirm_address_change", {
     p_token_digest: await digestOf(token),
     p_address_key: await mailKey(context.env, email),
+    p_sender: await budgetKeys(context, email),
   });
   context.startPost();
 }

@@ -32,9 +32,10 @@ export async function composeReceipt({ content, origin, secret }: LetterContent,
   const facts = factsOf(event, offered);
   const reserved = reservation ? receiptWords(reservation, title) : null;
   const purpose = reserved ? reserved.sentences : purposeOf(offered);
-  const offer =
-    "On your page you see your place in line. You can confirm this address there, correct your name, or leave.";
-  const asked = `this address was entered ${reserved ? "to reserve a place at" : "on our waitlist for"} ${title}.`;
+  const offer = reservation
+    ? "On your page you see your reservation. You can confirm this address there, correct your name, or give the reservation up."
+    : "On your page you see your waitlist position. You can confirm this address there, correct your name, or leave.";
+  const asked = `Someone used this address ${reserved ? "to reserve a spot at" : "to join our waitlist for"} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. One button there removes it, and we do not write again.";
   const letter = placeLetter({
@@ -53,7 +54,8 @@ export async function composeReceipt({ content, origin, secret }: LetterContent,
     ],
     children: (
       <>
-        <Paragraph>Aloha, {asked}</Paragraph>
+        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{asked}</Paragraph>
         {facts.map((fact) => (
           <Paragraph key={fact}>{fact}</Paragraph>
         ))}

@@ -42,13 +42,13 @@ describe("the letters about places", () => {
   it("offer a place with its deadline, and lead to the page where it is accepted or declined", async () => {
     const { letter, token } = await composeOffer(from({ state: "offered" }));
     expect(isToken(token)).toBe(true);
-    expect(letter.subject).toBe("A place is free for you at Lūʻau <of> blocks");
+    expect(letter.subject).toBe("A place is available for you at Lūʻau <of> blocks");
     for (const body of [letter.text, letter.html]) {
       expect(body).toContain("until May 22, 2025, 9:00 AM HST");
       expect(body).toContain(`${origin}/w/${token}`);
     }
     expect((await composeOffer(from({ party: 3 }))).letter.subject).toBe(
-      "3 places are free for you at Lūʻau <of> blocks",
+      "3 places are available for you at Lūʻau <of> blocks",
     );
   });
 
@@ -82,8 +82,8 @@ describe("the receipt of a reservation", () => {
   it("says where things stand, in each state", async () => {
     const now = new Date("2025-05-01T00:00:00Z");
     const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
-    expect(letter.text).toContain("this address was entered to reserve a place at Lūʻau <of> blocks.");
-    expect(letter.text).toContain("to confirmed addresses alone");
+    expect(letter.text).toContain("Someone used this address to reserve a spot at Lūʻau <of> blocks.");
+    expect(letter.text).toContain("only to confirmed addresses");
     const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau");
     expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
       subject: "Please confirm your 2 places at Lūʻau",

@@ -34,9 +34,9 @@ export async function composeOffer({ content, origin, secret }: LetterContent) {
   const free = reservation.party > 1 ? `${reservation.party} places are` : "A place is";
   const letter = buttonLetter(origin, {
     to: email,
-    subject: `${free} free for you at ${title}`,
+    subject: `${free} available for you at ${title}`,
     before: [
-      `Aloha, ${free.toLowerCase()} free for you at ${title}.`,
+      `Aloha, ${free.toLowerCase()} available for you at ${title}.`,
       ...factsOf(event),
       `We keep ${reservation.party > 1 ? "them" : "it"} for you until ${momentText(end ?? event.starts_at ?? "")}. Please accept or decline by then on your page.`,
     ],
@@ -63,7 +63,7 @@ export async function composeTicket({ content, origin, secret }: LetterContent) 
     ],
     link: { label: "Open your ticket", href: `${origin}/t/${token}` },
     after: [
-      "Keep the link to yourself: anyone who has it can hand your place back. The code alone can only be shown at the door.",
+      "Keep the link to yourself: anyone who has it can give up your reservation. The code alone works only at check-in.",
       "If you cannot come, please hand your place back on your ticket, so that the next in line can have it.",
     ],
   });
@@ -94,7 +94,7 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
   const inLine = {
     subject: `You are on the waitlist for ${title}`,
     sentences: [
-      "No place is free at the moment. Please confirm this address on your page: free places are offered in the order of the line, by email, to confirmed addresses alone.",
+      "No place is free at the moment. Please confirm this address on your page: free places are offered in the order of the line, by email, only to confirmed addresses.",
     ],
   };
   switch (state) {

@@ -50,7 +50,9 @@ export function Ticket({ place, reservation, drawing, page, origin, now }: Ticke
           <dt>Where</dt>
           <dd>{event.place}</dd>
           <dt>Name</dt>
-          <dd className="wrap-anywhere">{place.name}</dd>
+          <dd className="wrap-anywhere">
+            <bdi>{place.name}</bdi>
+          </dd>
           <dt>Places</dt>
           <dd>For {pluralize(reservation.party, "person", "people")}</dd>
         </dl>
@@ -66,7 +68,7 @@ export function Ticket({ place, reservation, drawing, page, origin, now }: Ticke
         {isDayKnown(event) && isAhead ? <CalendarLinks event={event} origin={origin} /> : null}
         {isAhead && !checkedIn ? (
           <p>
-            You cannot come? <a href={`${page}#leave`}>Hand back your place</a>, so that another person can have it.
+            Can’t make it? <a href={`${page}#leave`}>Give up your reservation</a>, so that someone else can have it.
           </p>
         ) : null}
         <p className="hint">

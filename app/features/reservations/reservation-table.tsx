@@ -36,7 +36,9 @@ export function ReservationTable({ path, list }: ReservationTableProps) {
         {list.rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              <a href={`${path}/${row.id}`}>{row.name}</a>
+              <a href={`${path}/${row.id}`}>
+                <bdi>{row.name}</bdi>
+              </a>
             </th>
             <td data-label="Email" className="wrap-anywhere">
               {row.email}
@@ -71,7 +73,10 @@ function Told({ path, person }: { path: string; person: Pick<ListedReservation, 
       <input type="hidden" name="intent" value="told" />
       <input type="hidden" name="from" value="list" />
       <Button looks={["ghost", "small"]}>
-        I have told them<span className="visually-hidden">: {person.name}</span>
+        I have notified them
+        <span className="visually-hidden">
+          : <bdi>{person.name}</bdi>
+        </span>
       </Button>
     </form>
   );

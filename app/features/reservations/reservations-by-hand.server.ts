@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import { mailKeyOfRecipient, senderOf } from "../mail/mail-sender.server.ts";
+import { senderOf } from "../mail/mail-sender.server.ts";
 import type { Reservation } from "./reservation.ts";
 
 /** Whether this site sends offers, tickets and notices by itself. */
@@ -16,14 +16,13 @@ export async function addReservation(
   event: string,
   person: { name: string; email: string; party: number },
 ) {
-  const key = await mailKeyOfRecipient(context.env, person.email);
   const outcome = rowsOf(
     await database.rpc("add_reservation", {
       p_event: event,
       p_name: person.name,
       p_email: person.email,
       p_party: person.party,
-      ...(key ? { p_address_key: key } : {}),
+      p_mails: sendsMails(context),
     }),
   );
   context.startPost();

@@ -7,7 +7,7 @@ const holdTime = 2 * 3_600_000;
 
 interface SignedUpProps {
   /** `joined`: for the next edition */
-  outcome: "placed" | "waiting" | "joined";
+  outcome: "placed" | "waiting" | "to-confirm" | "unmailed" | "joined";
   /** when the form was taken */
   at: string;
   eventName: string;
@@ -22,9 +22,12 @@ export function SignedUp({ outcome, at, eventName, movedUp, sendsMail }: SignedU
   return (
     <>
       <Notice title={title}>
-        {text} {outcome === "joined" ? null : "If you already had a place or were in line, nothing has changed."}
+        {text}{" "}
+        {outcome === "joined"
+          ? null
+          : "If you had signed up before, nothing has changed: your own page says how things are, and our email leads to it."}
       </Notice>
-      {outcome === "waiting" ? (
+      {outcome === "waiting" || outcome === "to-confirm" || outcome === "unmailed" ? (
         <div className="mt-4">
           <LineRule movedUp={movedUp} />
         </div>
@@ -52,6 +55,16 @@ function wordsOf(outcome: SignedUpProps["outcome"], at: string, eventName: strin
         text: sendsMail
           ? "Open the link in our email and confirm your address: free places are offered to confirmed addresses. The page behind the link shows your number in line."
           : "The organizers give free places in the order of the line, and tell you if you get one.",
+      };
+    case "to-confirm":
+      return {
+        title: `You are in line for ${eventName}.`,
+        text: "Confirm your email address and the place is yours if one is free: open the link in our email.",
+      };
+    case "unmailed":
+      return {
+        title: `You are in line for ${eventName}, without an email from us.`,
+        text: "Either several of our emails have gone to this address today, or from your network, or its owner wants none, so we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event.",
       };
     case "joined":
       return {

@@ -25,8 +25,10 @@ export function TroubledOffers({ path, offers }: TroubledOffersProps) {
         {offers.map((offer) => (
           <li key={offer.id}>
             <span className="wrap-anywhere">
-              <a href={`${path}/${offer.id}`}>{offer.name}</a>, {pluralize(offer.party, "person", "people")}:{" "}
-              {troubleOf(offer)}
+              <a href={`${path}/${offer.id}`}>
+                <bdi>{offer.name}</bdi>
+              </a>
+              , {pluralize(offer.party, "person", "people")}: {troubleOf(offer)}
               {offer.last_error ? ` (${offer.last_error})` : null}
             </span>
             <SettleOffer path={path} person={offer} fromList />
@@ -50,10 +52,16 @@ export function SettleOffer({ path, person, fromList = false }: SettleOfferProps
     <form method="post" action={`${path}/${person.id}`} className="actions">
       {fromList ? <input type="hidden" name="from" value="list" /> : null}
       <Button looks={["ghost", "small"]} name="intent" value="heard">
-        They have heard<span className="visually-hidden">: {person.name}</span>
+        They were notified
+        <span className="visually-hidden">
+          : <bdi>{person.name}</bdi>
+        </span>
       </Button>
       <Button looks={["ghost", "small"]} name="intent" value="pass-on">
-        Offer it to the next<span className="visually-hidden">, not to {person.name}</span>
+        Offer it to the next
+        <span className="visually-hidden">
+          , not to <bdi>{person.name}</bdi>
+        </span>
       </Button>
     </form>
   );

@@ -23,10 +23,18 @@ export function GivingByHand({ path, next, counts }: GivingByHandProps) {
           <input type="hidden" name="intent" value="give" />
           <input type="hidden" name="from" value="list" />
           <span>
-            Next in line: <a href={`${path}/${next.id}`}>{next.name}</a>, {pluralize(next.party, "person", "people")}
+            Next in line:{" "}
+            <a href={`${path}/${next.id}`}>
+              <bdi>{next.name}</bdi>
+            </a>
+            , {pluralize(next.party, "person", "people")}
           </span>
           <Button looks={["small"]}>
-            Give the place<span className="visually-hidden"> to {next.name}</span>
+            Give the place
+            <span className="visually-hidden">
+              {" "}
+              to <bdi>{next.name}</bdi>
+            </span>
           </Button>
         </form>
       ) : (

@@ -25,8 +25,10 @@ export const retention = {
   notice: { days: 30 },
   /** that a mail was sent, and what came of it; news of an event leaves with its waitlist entry */
   mail: { days: 30 },
-  /** how many mails visitors have caused to one address */
-  mailLimit: { hours: 24 },
+  /** what visitors have caused: how many mails to whom and from which network, and how many bytes, as digests */
+  spending: { hours: 24 },
+  /** from which network a reservation came that nobody has confirmed, as a digest */
+  reservationNetwork: { days: 2 },
   /** an entry that was left, which can be undone so long */
   departure: { hours: 24 },
   /** an address that somebody wants to use for a waitlist instead, and after its confirmation the one before it */

@@ -80,15 +80,12 @@ export function SiteForm({ values, version, offered, lastResult }: SiteFormProps
           </Group>
           <HomePage fields={fields} />
           <AboutPage fields={fields} />
-          <Group
-            id="founders"
-            hint="At most six, on the about page. A founder who is moved takes the place, and the others move over."
-          >
+          <Group id="founders" hint="At most six, on the about page. Moving a founder shifts the others.">
             <FounderFields fields={fields} pictures={pictures} />
           </Group>
           <Announcement fields={fields} />
           <Version at={version} />
-          <SaveBar note="Visitors see it right away.">
+          <SaveBar note="Visitors see it within a minute.">
             <Button data-busy="Saving …">Save</Button>
           </SaveBar>
         </form>
@@ -127,7 +124,7 @@ function Names({ fields, pictures }: { fields: SiteFields; pictures: SitePicture
       <PictureSelect
         field={fields.link_picture}
         label="Picture shown with links"
-        none="The drawn cards"
+        none="The site’s own drawings"
         pictures={pictures.filter(({ path }) => isForLinks(path))}
         hint="On social media and in chats, for pages without a picture of their own; a wide one looks best."
       />

@@ -37,7 +37,7 @@ export function ComponentGuide() {
             <Icon name="calendar" size={16} /> Took place May 22, 2025
           </span>
           <span className="badge open">
-            <Icon name="check" size={16} /> Tickets are open
+            <Icon name="check" size={16} /> Tickets are on sale
           </span>
           <span className="badge live">
             <Icon name="sun" size={16} /> On now

@@ -61,12 +61,16 @@ describe("every letter to the people on a waitlist", () => {
   });
 
   it.each([
-    ["tickets-open", `Tickets are open: ${title}`, "Get tickets: https://tickets.example/1"],
+    ["tickets-open", `Tickets are on sale: ${title}`, "Get tickets: https://tickets.example/1"],
     ["cancelled", `Canceled: ${title}`, "It was planned for Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST."],
     ["postponed", `Postponed: ${title}`, "It was planned for Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST."],
-    ["new-date", `New date: ${title}, Saturday, May 22, 2027`, "Before, it was planned for Saturday, May 15, 2027."],
+    [
+      "new-date",
+      `New date: ${title}, Saturday, May 22, 2027`,
+      "It was originally scheduled for Saturday, May 15, 2027.",
+    ],
     ["reminder", `Tomorrow: ${title}`, "Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST"],
-    ["recap", `What happened: ${title}`, "See more of this event: https://photos.example/1"],
+    ["recap", `What happened: ${title}`, "Photos and slides: https://photos.example/1"],
   ] as const)("%s: %s", async (kind, subject, sentence) => {
     const { letter } = await compose(kind, states[kind]);
     expect(letter.subject).toBe(subject);

@@ -58,14 +58,15 @@ export function newsLetter({ kind, words, event }: Told, { page, origin, now, no
   const address = link ? safeUrl(link.url) : undefined;
   const paragraphs = [...(note ? [note] : []), `Aloha, ${lead}`, ...more, ...(words ? paragraphsOf(words) : [])];
   const why = event.takes_reservations
-    ? `You get this email because this address signed up for ${title}. On your page you see whether you have a place, and you can leave.`
-    : `You get this email because this address is on our waitlist for ${title}. On your page you see your place in line, and you can leave.`;
+    ? `You get this email because this address signed up for ${title}. On your page you see your reservation, and can give it up.`
+    : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the list.`;
+  const leave = event.takes_reservations ? "Give up your reservation" : "Leave the waitlist";
   const text = [
     ...paragraphs,
     ...(address ? [`${link?.label}: ${address}`] : []),
     `Your page: ${page}`,
     why,
-    `Leave the waitlist: ${page}#leave`,
+    `${leave}: ${page}#leave`,
     `I did not ask for this: ${page}#not-mine`,
     `${site.name}\n${origin}`,
   ].join("\n\n");
@@ -82,7 +83,7 @@ export function newsLetter({ kind, words, event }: Told, { page, origin, now, no
           <a href={page}>Your page</a>: {why}
         </Paragraph>
         <Paragraph>
-          <a href={`${page}#leave`}>Leave the waitlist</a> · <a href={`${page}#not-mine`}>I did not ask for this</a>
+          <a href={`${page}#leave`}>{leave}</a> · <a href={`${page}#not-mine`}>I did not ask for this</a>
         </Paragraph>
       </>
     ),
@@ -111,8 +112,8 @@ function tellingOf(kind: Kind, event: Event, title: string, now: Date): Telling 
   switch (kind) {
     case "tickets-open":
       return {
-        subject: `Tickets are open: ${title}`,
-        lead: `tickets for ${title} are open.`,
+        subject: `Tickets are on sale: ${title}`,
+        lead: `tickets for ${title} are on sale.`,
         more: [when, place],
         link: buy,
       };
@@ -125,7 +126,7 @@ function tellingOf(kind: Kind, event: Event, title: string, now: Date): Telling 
     case "new-date": {
       const { previous_starts_at: previous } = event;
       const isMoved = previous !== null && previous !== event.starts_at;
-      const before = isMoved ? [`Before, it was planned for ${honoluluWeekday(new Date(previous))}.`] : [];
+      const before = isMoved ? [`It was originally scheduled for ${honoluluWeekday(new Date(previous))}.`] : [];
       const subject = `${isMoved ? "New date" : "Date"}: ${title}, ${date}`;
       const lead = isMoved ? `${title} has a new date.` : `the date of ${title} is set.`;
       return { subject, lead, more: [when, place, ...before], ...(tickets?.areOpen ? { link: buy } : {}) };
@@ -139,7 +140,7 @@ function tellingOf(kind: Kind, event: Event, title: string, now: Date): Telling 
       return { subject, lead: `${title} is ${day}.`, more, ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "recap": {
-      const link = recapUrl ? { label: "See more of this event", url: recapUrl } : undefined;
+      const link = recapUrl ? { label: "Photos and slides", url: recapUrl } : undefined;
       return {
         subject: `What happened: ${title}`,
         lead: `${title} is over.`,

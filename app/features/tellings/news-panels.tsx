@@ -25,7 +25,7 @@ interface NewsListProps {
 export function NewsList({ path, news, shown }: NewsListProps) {
   return (
     <section className="panel" aria-labelledby="news">
-      <h2 id="news">What there is to tell</h2>
+      <h2 id="news">News to send</h2>
       {news.length > 0 ? (
         <ul className="needs">
           {news.map(({ kind, owed, is_off }) => (
@@ -47,7 +47,7 @@ export function NewsList({ path, news, shown }: NewsListProps) {
   );
 }
 
-const owedText = (owed: number) => (owed > 0 ? `${people(owed)} not yet notified` : "Nobody left to notify");
+const owedText = (owed: number) => (owed > 0 ? `${people(owed)} not yet notified` : "Everyone has been notified");
 const remindedText = (owed: number, isOff: boolean) =>
   isOff ? "Switched off" : owed > 0 ? `Automatic, to ${people(owed)} so far` : "Automatic";
 
@@ -96,7 +96,7 @@ export function Letter({ news, letter, startsAt, givesPlaces, own, lastResult }:
         <input type="hidden" name="kind" value={news.kind} />
         <Field
           field={fields.words}
-          label="Your words"
+          label="Your message"
           type="textarea"
           rows={5}
           hint="Added to this email, as plain text. Leave an empty line between paragraphs."
@@ -145,7 +145,7 @@ export function Sending({ path, news, eventVersion, givesPlaces, confirming }: S
       id="send"
       isQuestion
       title={`Send ${emails(owed)}?`}
-      text="Emails that have left cannot be called back. You can pause while they are going out."
+      text="Sent emails can’t be recalled. You can pause while they are going out."
     >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="start" />
@@ -165,7 +165,7 @@ export function Sending({ path, news, eventVersion, givesPlaces, confirming }: S
 export function TellingTable({ tellings }: { tellings: Telling[] }) {
   return (
     <table className="rows">
-      <caption>Sent so far. Reload this page to see how it goes on.</caption>
+      <caption>Sent so far. Reload this page to see the progress on.</caption>
       <thead>
         <tr>
           <th scope="col">Email</th>
@@ -268,7 +268,9 @@ export function TroubleTable({ path, troubles }: { path: string; troubles: Troub
           {troubles.map((trouble) => (
             <tr key={trouble.id}>
               <th scope="row">
-                <a href={`${path}/${trouble.entry}`}>{trouble.name}</a>
+                <a href={`${path}/${trouble.entry}`}>
+                  <bdi>{trouble.name}</bdi>
+                </a>
               </th>
               <td data-label="Email" className="wrap-anywhere">
                 {trouble.email}

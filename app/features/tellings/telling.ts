@@ -70,7 +70,7 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   cancelled: "The event is canceled",
   postponed: "The event is postponed",
   "new-date": "The date is set",
-  "tickets-open": "Tickets are open",
+  "tickets-open": "Tickets are on sale",
   recap: "What happened",
   reminder: "The day before",
 };
@@ -88,7 +88,7 @@ export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   cancelled: "that it is canceled",
   postponed: "that it is postponed",
   "new-date": "of its date",
-  "tickets-open": "that tickets are open",
+  "tickets-open": "that tickets are on sale",
 };
 
 /** What an admin can still do something about: a reminder that has gone out for this start goes to nobody else. */

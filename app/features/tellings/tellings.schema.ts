@@ -6,10 +6,16 @@ import { kinds } from "./telling.ts";
 export const wordsSchema = z.object({
   kind: z.enum(kinds),
   words: textField({
-    label: "Your words",
+    label: "Your message",
     empty: "Enter some words or leave it empty",
     max: 2000,
     multiline: true,
   }).optional(),
   is_off: z.boolean().default(false),
 });
+
+/** The id of a telling, as its buttons name it. */
+export const tellingIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);

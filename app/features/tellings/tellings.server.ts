@@ -25,7 +25,7 @@ export async function listUntold(context: AppLoadContext, admin: Admin, event: s
   });
 }
 
-/** How many emails that tickets are open are on their way, or uncertain. @throws DatabaseUnavailable */
+/** How many emails that tickets are on sale are on their way, or uncertain. @throws DatabaseUnavailable */
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {
   const { tellings } = await readNews(admin, event);
   return tellings

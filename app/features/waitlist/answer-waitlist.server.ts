@@ -23,6 +23,8 @@ export async function answerWaitlist(
     case "joined":
     case "placed":
     case "waiting":
+    case "to-confirm":
+    case "unmailed":
       return seeOther(`${await successPath(context, await path, doneOf[outcome], event)}#waitlist`);
     case "closed":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
@@ -38,7 +40,13 @@ export async function answerWaitlist(
   }
 }
 
-const doneOf = { joined: "waitlist", placed: "placed", waiting: "in-line" } as const;
+const doneOf = {
+  joined: "waitlist",
+  placed: "placed",
+  waiting: "in-line",
+  "to-confirm": "to-confirm",
+  unmailed: "unmailed",
+} as const;
 
 /** What a form of an event's waitlist has just come to. */
 export interface Joined {
@@ -48,7 +56,7 @@ export interface Joined {
 
 /** What the address of a request says, truly, that its visitor has just joined; null where it says nothing. */
 export async function joinedOf(context: AppLoadContext, request: Request, event: string): Promise<Joined | null> {
-  for (const outcome of ["joined", "placed", "waiting"] as const) {
+  for (const outcome of ["joined", "placed", "waiting", "to-confirm", "unmailed"] as const) {
     const at = await successAt(context, request, doneOf[outcome], event);
     if (at) return { outcome, at: at.toISOString() };
   }

@@ -31,7 +31,9 @@ export function EntryTable({ path, entries, total }: EntryTableProps) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <th scope="row">
-              <a href={`${path}/${entry.id}`}>{entry.name}</a>
+              <a href={`${path}/${entry.id}`}>
+                <bdi>{entry.name}</bdi>
+              </a>
             </th>
             <td data-label="Email" className="wrap-anywhere">
               {entry.email}
@@ -49,7 +51,11 @@ export function EntryTable({ path, entries, total }: EntryTableProps) {
                 <form method="post" action={`${path}/${entry.id}`}>
                   <input type="hidden" name="intent" value="retry" />
                   <button className="text-button" type="submit">
-                    Retry<span className="visually-hidden"> {entry.name}</span>
+                    Retry
+                    <span className="visually-hidden">
+                      {" "}
+                      <bdi>{entry.name}</bdi>
+                    </span>
                   </button>
                 </form>
               ) : null}

@@ -21,7 +21,7 @@ export function PlaceFields({ partyLimit, question, party, answer }: PlaceFields
       {partyLimit > 1 ? (
         <SelectField
           field={party}
-          label="How many people come?"
+          label="How many people, including you?"
           options={partySizes(partyLimit)}
           hint="You included."
         />

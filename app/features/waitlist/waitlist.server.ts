@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Env } from "../../platform/env.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
-import { mailKeyOfRecipient } from "../mail/mail-sender.server.ts";
+import { budgetKeys, mailKeyOfRecipient } from "../mail/mail-sender.server.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
 
 /** The host that gets every entry, too; null where none is configured. */
@@ -13,6 +13,8 @@ export type JoinOutcome =
   /** of an event that takes reservations */
   | "placed"
   | "waiting"
+  | "to-confirm"
+  | "unmailed"
   | "early"
   | "late"
   | "party-too-large"
@@ -50,13 +52,18 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       ...(addressKey ? { p_address_key: addressKey } : {}),
       p_party: entry.party,
       ...(entry.answer ? { p_answer: entry.answer } : {}),
+      p_sender: await budgetKeys(context, entry.email),
     });
+    if (outcome === "full") return "unavailable";
     if (["not-found", "closed", "early", "late", "party-too-large"].includes(outcome)) return outcome as JoinOutcome;
     startDelivery(context);
     if (addressKey) context.startPost();
-    return outcome === "placed" || outcome === "waiting" ? outcome : "joined";
+    return isAboutPlace(outcome) ? outcome : "joined";
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";
     throw error;
   }
 }
+
+const isAboutPlace = (outcome: string): outcome is "placed" | "waiting" | "to-confirm" | "unmailed" =>
+  ["placed", "waiting", "to-confirm", "unmailed"].includes(outcome);

@@ -158,7 +158,7 @@ function Sessions({ sessions }: { sessions: ListedSession[] }) {
     <section className="panel" aria-labelledby="sessions">
       <h2 id="sessions">Your sessions</h2>
       <p className="hint">
-        Where this account is signed in. End any that you do not know, and then change your password.
+        Where this account is signed in. End any that you don’t recognize, and then change your password.
       </p>
       <SessionList sessions={sessions} action={path} />
     </section>

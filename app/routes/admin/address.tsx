@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const refusals = {
   same: "This is the address that you have now",
   taken: "This address has an account of its own",
-  "not-now": "No email can go to this address right now: it got 5 today, or its owner wants none",
+  "not-now": "You have asked for 5 changes of your address within 24 hours: try again later",
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -59,7 +59,7 @@ export default function Analytics() {
     <>
       <AdminHeader
         title="Analytics"
-        note="From the site’s own records, which do not track visitors. Days are Honolulu’s, and suspected spam is not counted."
+        note="From the site’s own records, which do not track visitors. Days are in Hawaiʻi time (HST), and suspected spam is not counted."
       />
       <div className="choices">
         <Choices label="Range" name="days" options={inOrder} />

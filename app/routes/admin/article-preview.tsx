@@ -60,7 +60,7 @@ export default function ArticlePreview() {
       <AdminHeader
         title="Preview"
         note="The latest text as visitors will read it once it is published."
-        back={{ to: `/admin/articles/${article.id}`, label: "Go on writing" }}
+        back={{ to: `/admin/articles/${article.id}`, label: "Back to editing" }}
       >
         <ArticleState article={article} />
       </AdminHeader>
@@ -93,7 +93,7 @@ function Links() {
           Make a link
         </Button>
         <Button looks={["ghost"]} name="intent" value="end">
-          End all links to this article
+          Turn off all links to this article
         </Button>
       </form>
     </section>

@@ -35,7 +35,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { article, text } = await readRevision(admin, params);
   const { id, kind } = article;
   const version = String(form.get("version"));
-  const outcome = await saveArticle(admin, text, { id, kind, version, act: "draft" });
+  const outcome = await saveArticle(context, admin, text, { id, kind, version, act: "draft" });
   if (outcome === "saved") return seeOther(`/admin/articles/${id}?done=restored`);
   const refused =
     outcome === "slug-taken"

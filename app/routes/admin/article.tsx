@@ -37,7 +37,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   // sent twice, the second form finds nothing to delete
   if (!article && intent === "delete") return seeOther(deleted);
   if (!article) throw notFound();
-  if (!intent) return answerArticle(admin, article, article.id, form);
+  if (!intent) return answerArticle({ context, admin, article, id: article.id, form });
   const version = intent === "restore" ? undefined : String(form.get("version"));
   const outcome = await changeArticle(admin, article.id, intent, version);
   if (intent === "delete" && outcome !== "changed") return seeOther(deleted);
@@ -67,7 +67,7 @@ export default function ArticlePage() {
       <AdminHeader title={article.text.title} back={{ to: "/admin/articles", label: "All articles" }}>
         <ArticleState article={article} />
         <a href={`/admin/articles/${article.id}/preview`}>Preview</a>
-        {state === "published" ? <a href={pathOf(article.kind, article.address)}>Its page</a> : null}
+        {state === "published" ? <a href={pathOf(article.kind, article.address)}>View page</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Articles", description: "All articles and guides.", path, indexed: false });
 
 const states = [
-  { value: "", label: "All but the trash" },
+  { value: "", label: "All except the trash" },
   { value: "draft", label: "Drafts" },
   { value: "scheduled", label: "Scheduled" },
   { value: "published", label: "Published" },

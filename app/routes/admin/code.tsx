@@ -1,12 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
@@ -17,7 +11,7 @@ import { giveBack } from "../../features/accounts/give-back.server.ts";
 import { tryCode } from "../../features/accounts/second-factor.server.ts";
 import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, redirect, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -28,7 +22,7 @@ const also = ["code"] as const;
 const secretFields = ["code", "recovery"];
 
 /** With the code comes the longest form that may have been interrupted, as with the sign-in. */
-export const handle: RouteHandle = { rateLimit: signInLimit, bodyLimit: 256 * 1024, secretFields };
+export const handle: RouteHandle = { rateLimit: signInLimit, carriesForm: true, secretFields };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { leadsTo, sealed, files } = context.interruption;

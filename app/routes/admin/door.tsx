@@ -107,7 +107,7 @@ function PassForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary fields={[fields.name]} />
       <input type="hidden" name="token" value={token} />
-      <Field field={fields.name} label="Name" autoComplete="off" hint="What you tell passes apart by." />
+      <Field field={fields.name} label="Name" autoComplete="off" hint="Helps you tell passes apart." />
       <Button data-busy="Making …">Make a pass</Button>
     </form>
   );

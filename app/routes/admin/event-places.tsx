@@ -75,7 +75,7 @@ export default function EventPlaces() {
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
         note="Who has a place, and who is in line. Only admins, and helpers at the door, see who comes."
       >
-        <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
+        <a href={`/admin/waitlists/${event.key}`}>Waitlist ({event.waiting})</a>
       </AdminHeader>
       {list ? (
         <Places list={list} />

@@ -129,11 +129,11 @@ export default function EventPage() {
           <State shape="dashed">Draft, visible only to admins</State>
         )}
         {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
-        {event.is_published ? <a href={pathOf(event)}>Its page</a> : null}
-        {event.takes_reservations ? <a href={`/admin/events/${event.id}/places`}>Its places</a> : null}
-        <a href={`/admin/waitlists/${event.key}`}>Its waitlist ({event.waiting})</a>
-        <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Its poster" : "Add a poster"}</a>
-        {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Its door</a> : null}
+        {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
+        {event.takes_reservations ? <a href={`/admin/events/${event.id}/places`}>Reservations</a> : null}
+        <a href={`/admin/waitlists/${event.key}`}>Waitlist ({event.waiting})</a>
+        <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
+        {event.takes_reservations ? <a href={`/admin/events/${event.id}/door`}>Check-in</a> : null}
         <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
       </AdminHeader>
       {answer ? null : <Done>{cameAlong}</Done>}

@@ -96,7 +96,7 @@ export default function FactorPage() {
     <>
       <AdminHeader
         title="Second factor"
-        note="Besides your password, signing in then needs a code from your phone, so that a leaked password opens nothing."
+        note="Besides your password, signing in then needs a code from your phone, so that a leaked password is not enough."
       />
       {answer ? null : <Done />}
       {answer?.isLate ? (

@@ -81,8 +81,8 @@ function AskForm() {
   return (
     <>
       {isAsked && !lastResult ? (
-        <Notice title="If an admin signs in with this address, an email with a link is on its way.">
-          It works for one hour. At most 5 emails a day go to one address.
+        <Notice title="If an admin uses this address, an email with a link is on its way.">
+          It works for one hour. At most 5 such emails a day go to one address.
         </Notice>
       ) : null}
       <form {...getFormProps(form)} method="post" action={path} className="form">

@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const refusals = {
   "already-admin": "This person is an admin already",
-  "not-now": "No email can go to this address right now: it got 5 today, or its owner wants none",
+  "not-now": "You have sent 20 invitations within 24 hours: try again later",
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -85,7 +85,7 @@ function Question({ email, role }: z.output<typeof invitationSchema>) {
       id="question"
       isQuestion
       title={`Invite ${email}?`}
-      text={`The person who reads the mails to this address can become an ${role}. ${roleWords[role]} The invitation is good for 7 days, and you can take it back until it is accepted.`}
+      text={`Anyone who receives email at this address can become an ${role}. ${roleWords[role]} The invitation is good for 7 days, and you can take it back until it is accepted.`}
     >
       <form method="post" action={path} className="actions">
         <input type="hidden" name="intent" value="invite" />

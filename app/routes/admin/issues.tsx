@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: "Issues",
+    title: "Newsletter",
     description: "Issues of the newsletter: drafts, scheduled and sent ones.",
     path: "/admin/issues",
     indexed: false,
@@ -32,7 +32,7 @@ export default function Issues() {
   return (
     <>
       <AdminHeader
-        title="Issues"
+        title="Newsletter"
         note={
           obstacle ??
           "An issue goes by email to everybody who has confirmed their subscription. Nothing in it counts who opens it or follows a link."

@@ -131,7 +131,7 @@ type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
 /** Whoever did it has no address here. */
 function nobodyKnown({ actor, verb, changes }: Entry): string {
   if (actor) return "a deleted account";
-  return verb === "access" && (changes as { by?: string }).by !== "operator" ? "somebody" : "the operator";
+  return verb === "access" && (changes as { by?: string }).by !== "operator" ? "someone" : "the operator";
 }
 
 function What({ entry }: { entry: Entry }) {
@@ -161,7 +161,7 @@ function Changes({ lines, isWhole }: { lines: string[]; isWhole: boolean }) {
   );
   return isWhole ? (
     <details>
-      <summary>The whole row</summary>
+      <summary>All fields</summary>
       {list}
     </details>
   ) : (

@@ -1,12 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { signedInPerson } from "../../admin/admin.server.ts";
@@ -16,7 +10,7 @@ import { signIn } from "../../features/accounts/sign-in.server.ts";
 import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, redirect, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +19,11 @@ import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
 /** With the sign-in comes the longest form that may have been interrupted: 170 KiB, sealed. */
-export const handle: RouteHandle = { rateLimit: signInLimit, bodyLimit: 256 * 1024, secretFields: ["password"] };
+export const handle: RouteHandle = { rateLimit: signInLimit, carriesForm: true, secretFields: ["password"] };
+
+const readOnlyText =
+  "Nobody can sign in right now: the database is read-only, as Supabase makes it when it is full. The operator of this site " +
+  "makes room in it or takes a larger plan (docs/operate.md, “The database is full”). Then signing in works again.";
 
 const signedOutWords = new Map([
   ["signed-out", "You are signed out."],
@@ -88,6 +86,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(outcome.message, 401);
     case "too-many":
       return refuse(tooManyAttempts.text, 429, tooManyAttempts.headers);
+    case "read-only":
+      return refuse(readOnlyText, 503);
     case "unavailable":
       return refuse("Failed to sign in", 503);
   }

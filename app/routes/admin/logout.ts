@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { seeOther } from "../../platform/http.ts";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { redirect, seeOther } from "../../platform/http.ts";
 
 /** Signing out is a POST; whoever only looks is led to the sign-in. */
 export const loader = () => redirect("/admin/login");

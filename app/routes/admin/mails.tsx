@@ -65,7 +65,7 @@ export default function Mails() {
       ) : query.filters.state ? (
         <NoMatch action={{ to: path, label: "Show all" }}>Nothing here.</NoMatch>
       ) : (
-        <Empty title={isSending ? "Every email went out" : "No email is sent"}>
+        <Empty title={isSending ? "No email has had a problem" : "No email is sent"}>
           Emails that are uncertain, refused, came back or were reported as spam appear here.
         </Empty>
       )}

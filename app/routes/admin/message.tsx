@@ -146,7 +146,7 @@ export default function MessagePage() {
   return (
     <>
       <AdminHeader
-        title={message.name}
+        title={<bdi>{message.name}</bdi>}
         back={{ to: "/admin/messages", label: "All messages" }}
         action={reply ? <ButtonLink href={reply}>Reply by mail</ButtonLink> : null}
       />
@@ -160,23 +160,23 @@ export default function MessagePage() {
           <blockquote className="panel whitespace-pre-wrap wrap-anywhere">{message.message}</blockquote>
           <Answers answers={answers} />
           {reply ? null : (
-            <section className="panel">
+            <div className="panel">
               <AnswerForm message={message} newId={newId} lastResult={answer?.answering} />
-            </section>
+            </div>
           )}
           <StatusButtons message={message} />
           <MessageSuspicion message={message} />
         </div>
         <div className="stacked">
           <MessageFacts message={message} />
-          <section className="panel">
+          <div className="panel">
             <NoteForm
               note={message.note}
               version={message.updated_at}
               hint="Only admins can read it."
               lastResult={answer?.result}
             />
-          </section>
+          </div>
         </div>
       </div>
       <MessageDeletion message={message} confirming={confirming} />

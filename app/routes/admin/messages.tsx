@@ -72,7 +72,7 @@ const states = [
   { value: "done", label: "Done" },
   { value: "spam", label: "Spam" },
   { value: "suspected", label: "Suspected spam" },
-  { value: "all", label: "All but suspected spam" },
+  { value: "all", label: "All except suspected spam" },
 ];
 
 const shapes = { new: "alert", open: "ring", done: "full", spam: "dashed" } as const;
@@ -145,7 +145,9 @@ function MessageTable({
         {messages.map((message) => (
           <tr key={message.id}>
             <th scope="row" className="wrap-anywhere">
-              <a href={`${path}/${message.id}`}>{message.name}</a>
+              <a href={`${path}/${message.id}`}>
+                <bdi>{message.name}</bdi>
+              </a>
             </th>
             <td data-label="Message" className="wrap-anywhere">
               {message.message}

@@ -19,7 +19,8 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const { token = "" } = params;
   const found = await findNewAddress(context, token);
   try {
-    const isDone = found.state !== "open" || (await confirmNewAddress(context, token, found));
+    const mayBeDue = found.state === "open" || found.state === "canceled";
+    const isDone = !mayBeDue || (await confirmNewAddress(context, token, found));
     return isDone ? seeOther(`/admin/new-address/${token}`) : unprocessable("This address was not accepted.");
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -33,6 +34,7 @@ export const meta: MetaFunction = () => personalMeta("Your new address");
 
 export default function NewAddressPage() {
   const failure = useActionData<typeof action>();
+  const { state } = useLoaderData<typeof loader>();
   return (
     <PersonalPage
       title="Your new address"
@@ -41,7 +43,7 @@ export default function NewAddressPage() {
     >
       <div className="sheet grid max-w-112 gap-6">
         {failure ? <Notice bad title={failure} /> : null}
-        <Shown />
+        {failure && state === "canceled" ? null : <Shown />}
       </div>
     </PersonalPage>
   );
@@ -78,7 +80,7 @@ function Shown() {
     case "canceled":
       return (
         <Notice title="This change was canceled." past>
-          Your address stays as it is.
+          Your address stays as it is. If you have just confirmed it and there was a problem, look again in a minute.
         </Notice>
       );
     default:

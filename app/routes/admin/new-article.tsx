@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
-  return answerArticle(admin, null, newIdIn(form) ?? crypto.randomUUID(), form);
+  return answerArticle({ context, admin, article: null, id: newIdIn(form) ?? crypto.randomUUID(), form });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
@@ -13,7 +13,7 @@ import { prove } from "../../features/accounts/prove.server.ts";
 import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, redirect, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -79,7 +79,7 @@ export default function ProofPage() {
     <>
       <AdminHeader
         title="Confirm that it is you"
-        note="What comes next changes how this site is signed in to. This is not asked again for 10 minutes."
+        note="You’re about to change sign-in settings. We won’t ask again for 10 minutes."
       />
       <section className="panel narrow">
         <form {...getFormProps(form)} method="post" className="form">

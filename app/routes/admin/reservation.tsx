@@ -121,7 +121,7 @@ export default function ReservationPage() {
   const here = `${list}/${reservation.id}`;
   return (
     <>
-      <AdminHeader title={reservation.name} back={{ to: list, label: `Places: ${event.title}` }}>
+      <AdminHeader title={<bdi>{reservation.name}</bdi>} back={{ to: list, label: `Places: ${event.title}` }}>
         <a href={`/admin/waitlists/${event.key}/${reservation.id}`}>Their entry: name, address and note</a>
       </AdminHeader>
       {answer ? null : <Done />}
@@ -140,7 +140,7 @@ export default function ReservationPage() {
             <form method="post">
               <p>No email has told them what you have done.</p>
               <input type="hidden" name="intent" value="told" />
-              <Button looks={["ghost", "small"]}>I have told them</Button>
+              <Button looks={["ghost", "small"]}>I have notified them</Button>
             </form>
           ) : null}
         </section>

@@ -102,7 +102,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Resources", description: "All resources in the library.", path, indexed: false });
 
 const states = [
-  { value: "", label: "All but deleted" },
+  { value: "", label: "All except deleted" },
   { value: "published", label: "Published" },
   { value: "draft", label: "Drafts" },
   { value: "deleted", label: "Deleted" },

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
+import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
 import { findEditedEvent } from "../../features/events/event-editing.server.ts";
 import { offerOf } from "../../features/events/event-offer.ts";
@@ -13,7 +14,7 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { newsLetter } from "../../features/tellings/news-letter.server.tsx";
 import { Letter, NewsList, Sending, TellingTable, TroubleTable } from "../../features/tellings/news-panels.tsx";
 import { type Kind, kinds, stillToTell } from "../../features/tellings/telling.ts";
-import { wordsSchema } from "../../features/tellings/tellings.schema.ts";
+import { tellingIdSchema, wordsSchema } from "../../features/tellings/tellings.schema.ts";
 import {
   keepDraft,
   oweTest,
@@ -63,7 +64,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (intent === "words") return keepWords(admin, waitlist.id, form, here);
   if (intent === "pause" || intent === "resume") {
-    await pauseTelling(context, admin, waitlist.id, Number(form.get("telling")) | 0, intent === "pause");
+    const telling = tellingIdSchema.safeParse(form.get("telling"));
+    if (!telling.success) return seeOther(here);
+    await pauseTelling(context, admin, waitlist.id, telling.data, intent === "pause");
     return seeOther(`${here}?done=telling-${intent}d`);
   }
   const kind = kinds.find((each) => each === form.get("kind"));
@@ -109,13 +112,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function WaitlistEmails() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { mayOpen } = useRights();
   const { waitlist, news, toTell, shown, letter, badge, hasSender } = loaded;
   const list = `/admin/waitlists/${waitlist.key}`;
   const path = `${list}/emails`;
   return (
     <>
       <AdminHeader title="Emails to the waitlist" back={{ to: list, label: `Waitlist: ${waitlist.title}` }}>
-        <State shape="ring">{badge}</State> <a href={`${list}/tickets`}>Notify people by hand</a>
+        <State shape="ring">{badge}</State>{" "}
+        {mayOpen("/admin/waitlists/:key/tickets") ? <a href={`${list}/tickets`}>Notify people by hand</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -121,7 +121,7 @@ export default function EntryPage() {
   const list = `/admin/waitlists/${waitlist.key}`;
   return (
     <>
-      <AdminHeader title={entry.name} back={{ to: list, label: `Waitlist: ${waitlist.title}` }} />
+      <AdminHeader title={<bdi>{entry.name}</bdi>} back={{ to: list, label: `Waitlist: ${waitlist.title}` }} />
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={differencesOf({ note: "Note" }, entry, answer.conflict)} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
@@ -138,14 +138,14 @@ export default function EntryPage() {
           />
           {entry.suspected_spam ? <Suspicion /> : null}
         </div>
-        <section className="panel">
+        <div className="panel">
           <NoteForm
             note={entry.note}
             version={entry.updated_at}
             hint="Only admins can read it."
             lastResult={answer?.result ?? undefined}
           />
-        </section>
+        </div>
       </div>
       <RemoveEntry
         entry={entry}

@@ -98,9 +98,13 @@ export default function WaitlistPage() {
         title={waitlist.title}
         back={{ to: "/admin/waitlists", label: "All waitlists" }}
         action={
-          <ButtonLink looks={["small"]} href={loaded.hasSender ? `${path}/emails` : `${path}/tickets`}>
-            {loaded.hasSender ? "Email this waitlist" : newsOf(waitlist.event, now)} …
-          </ButtonLink>
+          loaded.hasSender || mayExport ? (
+            <ButtonLink looks={["small"]} href={loaded.hasSender ? `${path}/emails` : `${path}/tickets`}>
+              {loaded.hasSender ? "Email this waitlist" : newsOf(waitlist.event, now)} …
+            </ButtonLink>
+          ) : (
+            "This site sends no email: ask an owner to write to this list."
+          )
         }
       >
         <State shape={shape}>{text}</State>
@@ -113,9 +117,7 @@ export default function WaitlistPage() {
         <span>
           {waitlist.waiting} not yet notified, {waitlist.told} notified
         </span>
-        {waitlist.event.takes_reservations ? (
-          <a href={`/admin/events/${waitlist.id}/places`}>Who has a place, and who waits</a>
-        ) : null}
+        {waitlist.event.takes_reservations ? <a href={`/admin/events/${waitlist.id}/places`}>Reservations</a> : null}
         {mayExport ? <a href={`${path}.csv`}>Export as CSV</a> : null}
         {waitlist.spam > 0 ? (
           <span>

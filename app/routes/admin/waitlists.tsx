@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty } from "../../admin/empty.tsx";
+import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
 import { listState, newsOf } from "../../features/events/waitlist-words.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
@@ -48,6 +49,7 @@ const columns = [
 
 function WaitlistTable() {
   const loaded = useLoaderData<typeof loader>();
+  const { mayOpen } = useRights();
   const { waitlists, hasSender } = loaded;
   const now = new Date(loaded.now);
   return (
@@ -92,10 +94,14 @@ function WaitlistTable() {
               </td>
             ))}
             <td>
-              <a href={`/admin/waitlists/${waitlist.key}/${hasSender ? "emails" : "tickets"}`}>
-                {newsOf(waitlist.event, now)}
-                <span className="visually-hidden">: {waitlist.title}</span> …
-              </a>
+              {hasSender || mayOpen("/admin/waitlists/:key/tickets") ? (
+                <a href={`/admin/waitlists/${waitlist.key}/${hasSender ? "emails" : "tickets"}`}>
+                  {newsOf(waitlist.event, now)}
+                  <span className="visually-hidden">: {waitlist.title}</span> …
+                </a>
+              ) : (
+                newsOf(waitlist.event, now)
+              )}
             </td>
           </tr>
         ))}

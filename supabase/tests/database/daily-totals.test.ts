@@ -15,7 +15,7 @@ const totals = async () =>
     (
       await database.sql(
         `select kind || ' ' || ((now() at time zone 'Pacific/Honolulu')::date - day) as name, sum(total)::integer as total
-         from public.daily_totals group by 1 order by 1`,
+         from private.daily_totals group by 1 order by 1`,
       )
     ).map((row) => [row.name, row.total]),
   );
@@ -31,7 +31,7 @@ const likeOfDay = (day: string, number: number) =>
 
 let resource: string;
 beforeEach(async () => {
-  await database.sql("delete from public.daily_totals");
+  await database.sql("delete from private.daily_totals");
   await database.sql("delete from public.resource_likes");
   resource = await addResource(database, { title: "Most liked" });
   await addEvent(database, "luau");
@@ -56,7 +56,7 @@ describe("daily_totals", () => {
       "insert into public.newsletter_subscribers (email, created_at) values ('a@example.org', $1)",
       at,
     );
-    expect(await database.sql("select day::text from public.daily_totals")).toEqual([{ day }]);
+    expect(await database.sql("select day::text from private.daily_totals")).toEqual([{ day }]);
   });
 
   it("an unlike takes one back on the day of the like, and later never", async () => {
@@ -88,12 +88,13 @@ describe("daily_totals", () => {
   it("are readable by nobody directly", async () => {
     await setLike("like", 1);
     for (const actor of ["stranger", "member", "admin", "worker"] as const) {
-      await expect(database.as(actor, "select from public.daily_totals")).rejects.toMatchObject({ code: denied });
+      await expect(database.as(actor, "select from private.daily_totals")).rejects.toMatchObject({ code: denied });
     }
-    await database.sql("grant all on public.daily_totals to anon, authenticated");
+    await database.sql("grant usage on schema private to anon, authenticated");
+    await database.sql("grant all on private.daily_totals to anon, authenticated");
     for (const actor of ["stranger", "member", "admin"] as const) {
-      expect(await database.as(actor, "select * from public.daily_totals")).toEqual([]);
-      expect(await database.as(actor, "delete from public.daily_totals returning day")).toEqual([]);
+      expect(await database.as(actor, "select * from private.daily_totals")).toEqual([]);
+      expect(await database.as(actor, "delete from private.daily_totals returning day")).toEqual([]);
     }
   });
 });
@@ -114,7 +115,7 @@ describe("analytics", () => {
 
   it("tells likes, entries, subscriptions and messages apart", async () => {
     await database.sql(
-      `insert into public.daily_totals (day, kind, total)
+      `insert into private.daily_totals (day, kind, total)
        values ($1, 'like', 4), ($1, 'waitlist', 3), ($1, 'subscription', 2), ($1, 'message', 1)`,
       await today(),
     );

@@ -143,7 +143,7 @@ describe("the number of likes is the number of like rows", () => {
   const counted = async () =>
     (
       await database.sql(
-        "select coalesce(sum(likes), 0)::integer as likes from public.resource_like_counts where resource_id = $1",
+        "select coalesce(sum(likes), 0)::integer as likes from private.resource_like_counts where resource_id = $1",
         id,
       )
     )[0]?.likes;
@@ -188,14 +188,15 @@ describe("the number of likes is the number of like rows", () => {
 
   it("is readable by nobody directly", async () => {
     for (const actor of ["stranger", "member", "admin", "worker"] as const) {
-      await expect(database.as(actor, "select from public.resource_like_counts")).rejects.toMatchObject({
+      await expect(database.as(actor, "select from private.resource_like_counts")).rejects.toMatchObject({
         code: denied,
       });
     }
     await like(id, 1);
-    await database.sql("grant all on public.resource_like_counts to anon, authenticated");
+    await database.sql("grant usage on schema private to anon, authenticated");
+    await database.sql("grant all on private.resource_like_counts to anon, authenticated");
     for (const actor of ["stranger", "member", "admin"] as const) {
-      expect(await database.as(actor, "select * from public.resource_like_counts")).toEqual([]);
+      expect(await database.as(actor, "select * from private.resource_like_counts")).toEqual([]);
     }
   });
 });

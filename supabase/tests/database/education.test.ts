@@ -126,7 +126,7 @@ describe("a tab", () => {
       await database.sql("update public.education_tabs set is_active = false where tab_key = 'second'");
       expect(await renamed()).toEqual({});
       await database.sql("delete from public.education_tabs where tab_key = 'second'");
-      expect(await database.sql("select from public.education_tab_old_keys")).toEqual([]);
+      expect(await database.sql("select from private.education_tab_old_keys")).toEqual([]);
     });
 
     it("keeps the old one too when an admin changes it", async () => {

@@ -28,7 +28,7 @@ const places = () =>
   database.sql<{ table: string; column: string; type: string; generated: boolean }>(
     `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column, t.typname::text as type, a.attgenerated <> '' as generated
      from pg_class c
-     join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'auth', 'storage')
+     join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'private', 'auth', 'storage')
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      join pg_type t on t.oid = a.atttypid
      where c.relkind in ('r', 'p') and t.typname in ('text', 'varchar', 'bpchar', 'json', 'jsonb', '_text', '_varchar')
@@ -53,7 +53,7 @@ async function holding(address: string): Promise<string[]> {
 async function plant(text: string): Promise<string[]> {
   const planted: string[] = [];
   for (const { table, column, type, generated } of await places()) {
-    if (generated || !table.startsWith("public.") || table === "public.audit_log") continue;
+    if (generated || !/^(public|private)\./.test(table) || table === "public.audit_log") continue;
     const value = type === "jsonb" ? JSON.stringify({ [text]: [`line\\n${text}`, { deep: text }] }) : text;
     const statement = `update ${table} set ${column} = $1::${type} where ${column} is distinct from $1::${type}`;
     const changed = await database.attempt(`${statement} returning 1`, value).catch(() => []);
@@ -160,7 +160,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
         "public.education_tabs.label",
         "public.events.about",
         "public.events.ticket_url",
-        "public.newsletter_requests.last_outcome",
+        "private.newsletter_requests.last_outcome",
         "public.outbox.last_error",
         "public.waitlist_entries.name",
         "public.waitlist_entries.note",
@@ -187,7 +187,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     await database.sql("update public.contact_messages set note = $1", note.join(" "));
     await database.call("worker", "public.begin_newsletter_request($1)", key(79));
     await database.sql(
-      "update public.newsletter_requests set last_outcome = $1::jsonb where email_key = $2",
+      "update private.newsletter_requests set last_outcome = $1::jsonb where email_key = $2",
       JSON.stringify({ said: [{ deep: kai }, 3, null] }),
       key(79),
     );
@@ -195,7 +195,7 @@ describe("after an erasure no table holds the address, outbox and audit log incl
     expect(await database.sql("select note from public.contact_messages")).toEqual([
       { note: `(erased)\n(erased) \t(erased) https://example.org/?a=(erased)&b=%3D(erased) ${neighbour}` },
     ]);
-    expect(await database.sql("select last_outcome from public.newsletter_requests")).toEqual([
+    expect(await database.sql("select last_outcome from private.newsletter_requests")).toEqual([
       { last_outcome: { said: [{ deep: "(erased)" }, 3, null] } },
     ]);
     expect(await holding(encoded)).toEqual([]);
@@ -212,9 +212,9 @@ describe("after an erasure no table holds the address, outbox and audit log incl
 
   it("the totals of the days stay", async () => {
     await addPeople();
-    const totals = await database.sql("select * from public.daily_totals order by day, kind, shard");
+    const totals = await database.sql("select * from private.daily_totals order by day, kind, shard");
     await erase();
-    expect(await database.sql("select * from public.daily_totals order by day, kind, shard")).toEqual(totals);
+    expect(await database.sql("select * from private.daily_totals order by day, kind, shard")).toEqual(totals);
   });
 });
 
@@ -288,7 +288,7 @@ describe("an erasure", () => {
   });
 
   it("of somebody unknown says so and logs nothing", async () => {
-    await database.sql("delete from public.sign_in_failures");
+    await database.sql("delete from private.sign_in_failures");
     expect(await erase("nobody@example.org")).toEqual({ outcome: "nothing-held" });
     expect(await count("audit_log", "verb = 'erase'")).toBe(0);
   });
@@ -409,7 +409,7 @@ describe("what is held about a person", () => {
         sign_in_failures: 0,
         known_addresses: 0,
         newsletter_requests: 0,
-        mail_limits: 0,
+        spending: 0,
         mail_suppressions: 0,
       },
     });

@@ -184,7 +184,7 @@ describe("who is written to", () => {
   const owed = async (kind: string) =>
     (
       await database.sql<{ name: string }>(
-        'select w.name from public.owed_news($1, $2) o (id) join public.waitlist_entries w using (id) order by w.name collate "C"',
+        'select w.name from private.owed_news($1, $2) o (id) join public.waitlist_entries w using (id) order by w.name collate "C"',
         kind,
         event,
       )
@@ -216,7 +216,7 @@ describe("who is written to", () => {
       event,
     );
     const [noe] = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
-    const content = () => database.sql("select public.news_content($1, $2) is null as gone", noe?.id, telling?.id);
+    const content = () => database.sql("select private.news_content($1, $2) is null as gone", noe?.id, telling?.id);
     expect(await content()).toEqual([{ gone: false }]);
     await database.call("editor", "public.cancel_reservation($1, false)", noe?.id);
     expect(await content()).toEqual([{ gone: true }]);

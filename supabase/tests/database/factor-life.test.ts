@@ -115,7 +115,7 @@ class Account {
     const { factor } = model;
     switch (step.does) {
       case "sign in":
-        await sql("delete from public.admin_sessions where id = $1", own);
+        await sql("delete from private.admin_sessions where id = $1", own);
         await sql("select public.begin_session($1, $2, 'A test')", this.me, own);
         model.session = { verified: false, provedAt: model.now };
         return;
@@ -188,12 +188,12 @@ class Account {
 
   private async wait(seconds: number): Promise<void> {
     const ago = `- interval '${seconds} seconds'`;
-    await sql("update public.admin_sessions set keys = repeat('0', 64) where keys <> public.keys_of(user_id)");
-    await sql(`update public.admin_sessions set proved_at = proved_at ${ago}`);
-    await sql(`update public.factor_tries set at = at ${ago}`);
-    await sql(`update public.second_factors set made_at = made_at ${ago}, warned_at = warned_at ${ago}`);
+    await sql("update private.admin_sessions set keys = repeat('0', 64) where keys <> private.keys_of(user_id)");
+    await sql(`update private.admin_sessions set proved_at = proved_at ${ago}`);
+    await sql(`update private.factor_tries set at = at ${ago}`);
+    await sql(`update private.second_factors set made_at = made_at ${ago}, warned_at = warned_at ${ago}`);
     // The digest of keys has the moment in it that has just been moved.
-    await sql("update public.admin_sessions set keys = public.keys_of(user_id) where keys <> repeat('0', 64)");
+    await sql("update private.admin_sessions set keys = private.keys_of(user_id) where keys <> repeat('0', 64)");
     this.model.now += seconds;
   }
 
@@ -203,7 +203,7 @@ class Account {
       "select standing from public.admin_role() r, public.own_standing()",
     );
     const [{ left } = { left: 0 }] = await sql<{ left: number }>(
-      "select count(*)::int as left from public.recovery_codes where used_at is null",
+      "select count(*)::int as left from private.recovery_codes where used_at is null",
     );
     expect(row?.standing).toBe(this.model.standing);
     expect(left).toBe(this.model.factor ? 10 - this.model.factor.used.size : 0);
@@ -211,9 +211,8 @@ class Account {
 }
 
 beforeEach(async () => {
-  await sql("update public.access_settings set sessions_required = true");
-  await sql("delete from public.second_factors");
-  await sql("delete from public.admin_sessions");
+  await sql("delete from private.second_factors");
+  await sql("delete from private.admin_sessions");
 });
 
 it("opens to whoever has the password and a fresh code, and to nobody else, whatever happens in whatever order", async () => {

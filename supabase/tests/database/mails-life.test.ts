@@ -100,7 +100,7 @@ class Post {
           key(index),
         );
         for (const { token_digest: joined } of await database.sql<{ token_digest: string }>(
-          `insert into public.waitlist_links (token_digest, entry_id)
+          `insert into private.waitlist_links (token_digest, entry_id)
              select encode(sha256(id::text::bytea), 'hex'), id from public.waitlist_entries where email = $1
              on conflict do nothing returning token_digest`,
           email,
@@ -197,9 +197,7 @@ class Post {
       `update public.mails set created_at = created_at ${ago}, frozen_at = frozen_at ${ago},
          next_attempt_at = next_attempt_at ${ago}, claimed_until = claimed_until ${ago}`,
     );
-    await database.sql(
-      `update public.mail_limits set last_owed_at = last_owed_at ${ago}, owed_at = array(select t ${ago} from unnest(owed_at) t)`,
-    );
+    await database.sql(`update private.spending set at = at ${ago}`);
     for (const [mailKey, { payload, left }] of this.remembered) {
       if (left <= seconds) this.remembered.delete(mailKey);
       else this.remembered.set(mailKey, { payload, left: left - seconds });

@@ -121,10 +121,7 @@ describe("joining owes a receipt", () => {
     expect(await mails()).toHaveLength(5);
     await join("noe@example.org", { mailKey: key(2) });
     expect(await mails(), "another address has its own").toHaveLength(6);
-    await database.sql(
-      "update public.mail_limits set owed_at = array(select t - interval '24 hours' from unnest(owed_at) t) where address_key = $1",
-      key(1),
-    );
+    await database.sql("update private.spending set at = at - interval '25 hours' where key = $1", key(1));
     await join("kai@example.org");
     expect(await mails(), "the next day").toHaveLength(7);
   });
@@ -283,7 +280,7 @@ describe("what came of a mail", () => {
 describe("what the provider tells", () => {
   const note = (id: string, kind: string, mail = "re_1") =>
     database.call<boolean>("worker", "public.note_mail_event($1, $2, $3, now())", id, mail, kind);
-  const suppressions = () => database.sql("select stream, reason from public.mail_suppressions order by stream");
+  const suppressions = () => database.sql("select stream, reason from private.mail_suppressions order by stream");
   beforeEach(() => join("kai@example.org"));
 
   it("a complaint stops the stream that it was about, a bounce every stream", async () => {
@@ -303,12 +300,12 @@ describe("what the provider tells", () => {
   it("what was owed before an address was suppressed is not sent any more", async () => {
     const claimed = await claim();
     await database.sql(
-      "insert into public.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'bounced')",
+      "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'bounced')",
       key(1),
     );
     expect(await freeze(claimed)).toEqual([]);
     expect(await only()).toMatchObject({ state: "refused", last_error: "suppressed", sealed: null });
-    expect(await database.sql("select from public.waitlist_links"), "nor is its link valid").toEqual([]);
+    expect(await database.sql("select from private.waitlist_links"), "nor is its link valid").toEqual([]);
   });
 
   it.each(["bounced", "complained"])(

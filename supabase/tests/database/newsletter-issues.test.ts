@@ -104,7 +104,7 @@ const later = (interval: string) =>
     `with issues as (
        update public.newsletter_issues set next_batch_at = next_batch_at - interval '${interval}', scheduled_at = scheduled_at - interval '${interval}'
      ), batches as (
-       update public.mail_batches set claimed_until = claimed_until - interval '${interval}', next_attempt_at = next_attempt_at - interval '${interval}',
+       update private.mail_batches set claimed_until = claimed_until - interval '${interval}', next_attempt_at = next_attempt_at - interval '${interval}',
          frozen_at = frozen_at - interval '${interval}', created_at = created_at - interval '${interval}'
      )
      update public.mails set claimed_until = claimed_until - interval '${interval}', frozen_at = frozen_at - interval '${interval}'`,
@@ -179,7 +179,7 @@ describe("its recipients", () => {
     await change(emailOf(2), "left_at = now()");
     await change(emailOf(3), "suspected_spam = true");
     const issue = await send();
-    await database.sql("select public.begin_issue($1)", issue.number);
+    await database.sql("select private.begin_issue($1)", issue.number);
     await database.sql(
       "insert into public.newsletter_subscribers (email, confirmed_at) values ('late@example.org', now())",
     );
@@ -216,7 +216,7 @@ describe("its recipients", () => {
   it("nobody whose address is suppressed in the stream of the newsletter; their place is settled", async () => {
     await subscribe(3);
     await database.sql(
-      "insert into public.mail_suppressions (address_key, stream, reason) values ($1, 'newsletter', 'complained'), ($2, 'transactional', 'complained')",
+      "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'newsletter', 'complained'), ($2, 'transactional', 'complained')",
       key(1),
       key(2),
     );
@@ -225,7 +225,7 @@ describe("its recipients", () => {
     const ids = await freeze(claimed, (email) => key(Number(email.slice(7, 11))));
     expect(ids).toHaveLength(2);
     expect(await progress(issue)).toMatchObject({ suppressed: 1, under_way: 2, refused: 0 });
-    const links = await database.sql("select subscriber_id from public.newsletter_links");
+    const links = await database.sql("select subscriber_id from private.newsletter_links");
     expect(links, "a link for each who gets it").toHaveLength(2);
   });
 
@@ -234,7 +234,7 @@ describe("its recipients", () => {
     await send();
     await change(emailOf(1), "left_at = now()");
     expect(await claim()).toBe(null);
-    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+    expect(await database.sql("select from private.mail_batches")).toEqual([]);
     expect(await states()).toEqual({});
   });
 });
@@ -246,7 +246,7 @@ describe("its batches", () => {
     expect(await database.as("worker", "select * from public.claim_mails(10, 60, $1)", day)).toEqual([]);
     expect([await sendBatch(), await sendBatch(), await sendBatch(), await sendBatch()]).toEqual([100, 100, 30, 0]);
     expect(await progress(issue)).toMatchObject({ accepted: 230, due: 0 });
-    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+    expect(await database.sql("select from private.mail_batches")).toEqual([]);
   });
 
   it("are smaller for a long letter", async () => {
@@ -323,7 +323,7 @@ describe("its batches", () => {
     expect(await database.sql("select distinct last_error, next_attempt_at from public.mails")).toEqual([
       { last_error: "status 500", next_attempt_at: null },
     ]);
-    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+    expect(await database.sql("select from private.mail_batches")).toEqual([]);
     await later("3 days");
     expect(await claim()).toBe(null);
   });
@@ -387,7 +387,7 @@ describe("its batches", () => {
     expect(await progress(issue)).toMatchObject({ accepted: 1, refused: 1, bounced: 1 });
     await database.call("worker", "public.note_mail_event('e2', $1, 'complained', now())", `re_${a}`);
     expect(await progress(issue)).toMatchObject({ complained: 1 });
-    expect(await database.sql("select stream from public.mail_suppressions where reason = 'complained'")).toEqual([
+    expect(await database.sql("select stream from private.mail_suppressions where reason = 'complained'")).toEqual([
       { stream: "newsletter" },
     ]);
   });
@@ -422,7 +422,7 @@ describe("who is erased", () => {
     await freeze(claimed);
     await settle(claimed, { outcome: "unknown", error: "no answer" });
     await database.sql("delete from public.mails where id = $1", claimed?.people?.[0]?.id);
-    expect(await database.sql("select from public.mail_batches")).toEqual([]);
+    expect(await database.sql("select from private.mail_batches")).toEqual([]);
     expect(await progress(issue)).toMatchObject({ uncertain: 2, under_way: 0 });
     await later("1 hour");
     expect(await claim()).toBe(null);
@@ -434,7 +434,7 @@ describe("who is erased", () => {
     const claimed = await claim();
     const ids = await freeze(claimed);
     await database.sql("delete from public.mails where id = $1", ids[0]);
-    expect(await database.sql("select sealed from public.mail_batches")).toEqual([{ sealed: "" }]);
+    expect(await database.sql("select sealed from private.mail_batches")).toEqual([{ sealed: "" }]);
     await settle(claimed, answered(ids));
     expect(await progress(issue)).toMatchObject({ accepted: 2 });
   });

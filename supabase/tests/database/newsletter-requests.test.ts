@@ -18,7 +18,7 @@ const no = (last: unknown) => ({ allowed: false, paused: false, last });
 const paused = { allowed: false, paused: true, last: null };
 const later = (time: string) =>
   database.sql(
-    `update public.newsletter_requests set last_asked_at = last_asked_at - interval '${time}',
+    `update private.newsletter_requests set last_asked_at = last_asked_at - interval '${time}',
        asked_at = array(select t - interval '${time}' from unnest(asked_at) t order by t)`,
   );
 
@@ -67,7 +67,7 @@ describe("requests to the newsletter provider", () => {
     await begin();
     await end({ kind: "refused", message: "Slow down" }, 60);
     expect([await begin(), await begin(key(2))]).toEqual([paused, paused]);
-    await database.sql("update public.newsletter_pause set ends_at = now()");
+    await database.sql("update private.newsletter_pause set ends_at = now()");
     expect([await begin(), await begin(), await begin()]).toEqual([
       yes,
       yes,
@@ -79,7 +79,7 @@ describe("requests to the newsletter provider", () => {
     const left = async () =>
       (
         await database.sql(
-          "select extract(epoch from ends_at - now())::integer as seconds from public.newsletter_pause",
+          "select extract(epoch from ends_at - now())::integer as seconds from private.newsletter_pause",
         )
       )[0];
     await end({ kind: "pending" }, 2_000_000_000);
@@ -91,7 +91,7 @@ describe("requests to the newsletter provider", () => {
   it("an answer without a pause makes none", async () => {
     await begin();
     expect(await end({ kind: "active" })).toBe(true);
-    expect(await database.sql("select * from public.newsletter_pause")).toEqual([]);
+    expect(await database.sql("select * from private.newsletter_pause")).toEqual([]);
     expect(await begin()).toEqual(yes);
   });
 

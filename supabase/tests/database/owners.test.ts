@@ -93,7 +93,7 @@ describe("a role", () => {
   it("is changed only by an owner who has just proved who they are, and by the operator without", async () => {
     const change = (actor: "admin" | "editor" | "worker") => setRole(database.idOf("editor"), "owner", actor);
     await expect(change("editor")).rejects.toMatchObject({ code: denied });
-    await database.sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+    await database.sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
     await expect(change("admin")).rejects.toMatchObject({ code: denied, message: expect.stringContaining("proof") });
     for (const is of [true, false]) {
       const call = database.call("admin", "public.set_admin('editor@example.org', $1)", is);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkViolation, denied, prepareDatabase } from "./prepared-database.ts";
 
@@ -120,54 +119,5 @@ describe("a picture that is shown", () => {
     await revision(2, {});
     await database.sql("update public.articles set revision = 2");
     expect(await remove()).toBe("deleted");
-  });
-});
-
-describe("posters that were uploaded before there was a library", () => {
-  const migration = readFileSync("supabase/migrations/20261101007720_pictures.sql", "utf8");
-  const ofPosters = /-- Posters that were uploaded.*?(?=\n\n-- )/s.exec(migration)?.[0] ?? "";
-  const stored = "https://project.supabase.example/storage/v1/object/public/event-images/";
-  const old = (key: string, poster: string, alt: string) =>
-    database.sql(
-      "insert into public.events (key, title, place, summary, poster_path, poster_alt, poster_width, poster_height) values ($1, $1, 'Hilo', 'A summary.', $2, $3, 800, 1000)",
-      key,
-      poster,
-      alt,
-    );
-  const migrate = async () => {
-    for (const statement of ofPosters.split(/;$/m).filter((text) => text.trim())) await database.sql(statement);
-  };
-  const posters = () => database.sql("select key, poster_path from public.events where key like 'old-%' order by key");
-  const pictures = () =>
-    database.sql("select id::text, path, alt, width, height, bytes, focus from public.pictures order by path");
-
-  it("come into it, once for each file, and their events show them at their new address", async () => {
-    await old("old-1", `${stored}${hex}_480_960.jpg`, "Waves\nunder a moon");
-    await old("old-2", `${stored}${hex}_480_960.jpg`, "Waves\nunder a moon");
-    await old("old-3", `${stored}${"f".repeat(32)}.avif`, "x".repeat(300));
-    await migrate();
-    expect(await posters()).toEqual([
-      { key: "old-1", poster_path: `/uploads/${hex}_480_960.jpg` },
-      { key: "old-2", poster_path: `/uploads/${hex}_480_960.jpg` },
-      { key: "old-3", poster_path: `/uploads/${"f".repeat(32)}.avif` },
-    ]);
-    const picture = { width: 800, height: 1000, bytes: null, focus: "center" };
-    expect(await pictures()).toEqual([
-      { ...picture, id, path: `/uploads/${hex}_480_960.jpg`, alt: "Waves under a moon" },
-      {
-        ...picture,
-        id: "ffffffff-ffff-ffff-ffff-ffffffffffff",
-        path: `/uploads/${"f".repeat(32)}.avif`,
-        alt: "x".repeat(300),
-      },
-    ]);
-  });
-
-  it("stay as they are when they are no uploads", async () => {
-    const others = ["/Images/bitcoin-pizza-day.svg", `${stored}2026/poster.png`, "https://elsewhere.example/a.png"];
-    for (const [index, poster] of others.entries()) await old(`old-${index}`, poster, "A poster");
-    await migrate();
-    expect((await posters()).map((each) => each.poster_path)).toEqual(others);
-    expect(await pictures()).toEqual([]);
   });
 });

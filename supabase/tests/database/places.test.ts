@@ -10,7 +10,7 @@ const join = (name: string, email: string, forward = false) =>
   database.call("worker", "public.join_waitlist('luau', $1, $2, '1', false, $3, $4)", name, email, forward, key(1));
 const link = (token: string, email: string) =>
   database.sql(
-    "insert into public.waitlist_links (token_digest, entry_id) select $1, id from public.waitlist_entries where email = $2",
+    "insert into private.waitlist_links (token_digest, entry_id) select $1, id from public.waitlist_entries where email = $2",
     token,
     email,
   );
@@ -79,13 +79,13 @@ describe("leaving", () => {
     const outbox = "select kind, waitlist_entry_id, idempotency_key, attempts, last_error from public.outbox";
     const owed = await database.sql(outbox);
     const total = () =>
-      database.sql("select total from public.daily_totals where kind = 'waitlist' order by day desc limit 1");
+      database.sql("select total from private.daily_totals where kind = 'waitlist' order by day desc limit 1");
     const counted = await total();
     expect(await leave()).toBe(true);
     expect(await entries()).toHaveLength(1);
     expect(await database.sql("select from public.outbox")).toEqual([]);
     expect(
-      await database.sql("select from public.mails m join public.waitlist_departures d on d.entry_id = m.person"),
+      await database.sql("select from public.mails m join private.waitlist_departures d on d.entry_id = m.person"),
     ).toEqual([]);
     expect(await place()).toMatchObject({ state: "left", event: { key: "luau" } });
     expect(await leave(), "a second press").toBe(false);
@@ -99,7 +99,7 @@ describe("leaving", () => {
 
   it("can be undone for 24 hours, and is forgotten then", async () => {
     await leave();
-    await database.sql("update public.waitlist_departures set left_at = now() - interval '24 hours'");
+    await database.sql("update private.waitlist_departures set left_at = now() - interval '24 hours'");
     expect(await place()).toEqual({ state: "nowhere" });
     expect(await undo()).toBe("too-late");
   });
@@ -116,13 +116,13 @@ describe("leaving", () => {
     expect(await leave("erased")).toBe(true);
     expect(await place()).toMatchObject({ state: "erased" });
     expect(await undo()).toBe("too-late");
-    const rows = await database.sql("select to_jsonb(d)::text as row from public.waitlist_departures d");
+    const rows = await database.sql("select to_jsonb(d)::text as row from private.waitlist_departures d");
     expect(JSON.stringify(rows)).not.toMatch(/kai@|Kai/);
   });
 
   it("“not mine” erases and remembers not to write, as a digest", async () => {
     expect(await leave("not-mine", key(1))).toBe(true);
-    expect(await database.sql("select address_key, reason from public.mail_suppressions")).toEqual([
+    expect(await database.sql("select address_key, reason from private.mail_suppressions")).toEqual([
       { address_key: key(1), reason: "not-mine" },
     ]);
     await database.sql("delete from public.mails");
@@ -171,11 +171,12 @@ async function send(tokens: Record<string, string> = {}) {
   await database.sql("update public.mails set created_at = created_at - interval '1 minute'");
   return claimed.map(({ purpose, content }) => ({ purpose, email: content.email }));
 }
-/** The address has had its 5 mails of the day. */
+/** The address has had its mails of the day. */
 const useUp = (address = key(1)) =>
   database.sql(
-    `insert into public.mail_limits (address_key, owed_at) values ($1, array_fill(now(), array[5]))
-       on conflict (address_key) do update set owed_at = excluded.owed_at`,
+    `insert into private.spending (what, who, key, at, amount)
+       select what, who, $1, now(), most from private.budget_rules where what in ('place', 'lost-link') and who = 'recipient'
+       on conflict (what, who, key, at) do update set amount = excluded.amount`,
     address,
   );
 const entryOf = async (email: string) =>
@@ -183,7 +184,7 @@ const entryOf = async (email: string) =>
 
 describe("asking for a lost link", () => {
   const ask = (email: string, list = "luau", address = key(1)) =>
-    database.call<boolean>("worker", "public.resend_place_link($1, $2, $3)", list, email, address);
+    database.call<string>("worker", "public.resend_place_link($1, $2, $3)", list, email, address);
   const owed = async () => {
     const rows = await database.sql(
       "select w.email from public.mails m left join public.waitlist_entries w on w.id = m.person where m.state = 'due' order by m.id",
@@ -195,23 +196,23 @@ describe("asking for a lost link", () => {
   });
 
   it("owes the receipt again, once for a form that is sent twice", async () => {
-    expect(await ask("KAI@example.org")).toBe(true);
-    expect(await ask("kai@example.org")).toBe(true);
+    expect(await ask("KAI@example.org")).toBe("asked");
+    expect(await ask("kai@example.org")).toBe("asked");
     expect(await owed()).toEqual(["kai@example.org"]);
   });
 
   it("answers the same for who is on no list, takes as much work, and nothing from the address", async () => {
-    const before = await database.sql("select * from public.mail_limits");
-    expect(await ask("nobody@example.org", "luau", key(5))).toBe(true);
+    const before = await database.sql("select * from private.spending");
+    expect(await ask("nobody@example.org", "luau", key(5))).toBe("asked");
     expect(await owed()).toEqual([]);
-    const after = await database.sql("select address_key, cardinality(owed_at) as owed from public.mail_limits");
-    expect(after, "the same rows are written").toHaveLength(before.length + 1);
-    expect(after).not.toContainEqual(expect.objectContaining({ address_key: key(5) }));
+    const after = await database.sql("select * from private.spending");
+    expect(after, "the same rows are written").toHaveLength(before.length + 2);
+    expect(after).not.toContainEqual(expect.objectContaining({ key: key(5) }));
   });
 
-  it("is within the 5 mails a day, and the answer stays", async () => {
+  it("is within its mail a day, and the answer stays", async () => {
     await useUp();
-    expect(await ask("kai@example.org")).toBe(true);
+    expect(await ask("kai@example.org")).toBe("asked");
     expect(await owed()).toEqual([]);
   });
 
@@ -221,11 +222,11 @@ describe("asking for a lost link", () => {
       "public.join_waitlist('luau', 'Robot', 'robot@example.org', '1', true, false, $1)",
       key(6),
     );
-    expect(await ask("robot@example.org", "luau", key(6))).toBe(true);
+    expect(await ask("robot@example.org", "luau", key(6))).toBe("asked");
     expect(await owed()).toEqual([]);
-    expect(await ask("kai@example.org", "no-such-event")).toBe(false);
+    expect(await ask("kai@example.org", "no-such-event")).toBe("not-found");
     await database.sql("update public.events set is_published = false where id = $1", event);
-    expect(await ask("kai@example.org")).toBe(false);
+    expect(await ask("kai@example.org")).toBe("not-found");
     expect(await owed()).toEqual([]);
   });
 });
@@ -383,7 +384,7 @@ describe("a new address", () => {
   it("is good for 24 hours", async () => {
     await ask();
     await send(tokens);
-    await database.sql("update public.waitlist_address_changes set asked_at = now() - interval '24 hours'");
+    await database.sql("update private.waitlist_address_changes set asked_at = now() - interval '24 hours'");
     expect(await change()).toEqual({ state: "nowhere" });
     expect(await confirm()).toBe("nowhere");
     expect(await place()).toMatchObject({ email: "kai@example.org", address_change: null });
@@ -440,7 +441,7 @@ describe("a new address", () => {
     expect(await erase("kai@example.org")).toMatchObject({ outcome: "erased", erased: { waitlist_changes: 1 } });
     expect(await entryOf("new@example.org"), "the place belongs to the new one").toBeDefined();
     expect(await database.sql("select from public.mails where purpose = 'waitlist-old-address'")).toEqual([]);
-    expect(await database.sql("select from public.waitlist_address_changes")).toEqual([]);
+    expect(await database.sql("select from private.waitlist_address_changes")).toEqual([]);
   });
 });
 
@@ -492,7 +493,7 @@ it("erasing a person takes mails, links and what was left, and keeps that no mai
       key(1),
     );
   await database.sql(
-    "insert into public.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'complained')",
+    "insert into private.mail_suppressions (address_key, stream, reason) values ($1, 'transactional', 'complained')",
     key(1),
   );
   expect(
@@ -500,7 +501,7 @@ it("erasing a person takes mails, links and what was left, and keeps that no mai
   ).toMatchObject({
     mails: [{ purpose: "waitlist-receipt", state: "due" }, { purpose: "waitlist-receipt" }],
     left_waitlists: [],
-    counters: { mail_limits: 1, mail_suppressions: 1 },
+    counters: { spending: 1, mail_suppressions: 1 },
   });
   await leave();
   expect(
@@ -511,8 +512,13 @@ it("erasing a person takes mails, links and what was left, and keeps that no mai
     mentions: [],
   });
   expect(await erase()).toMatchObject({ outcome: "erased", erased: { departures: 1, mails: 1 } });
-  for (const table of ["mails", "mail_limits", "waitlist_links", "waitlist_departures"]) {
-    expect(await database.sql(`select from public.${table}`), table).toEqual([]);
+  for (const table of [
+    "public.mails",
+    "private.spending where who = 'recipient'",
+    "private.waitlist_links",
+    "private.waitlist_departures",
+  ]) {
+    expect(await database.sql(`select from ${table}`), table).toEqual([]);
   }
-  expect(await database.sql("select from public.mail_suppressions")).toHaveLength(1);
+  expect(await database.sql("select from private.mail_suppressions")).toHaveLength(1);
 });

@@ -95,6 +95,33 @@ describe("the privileges in the catalog are those of privileges.json", () => {
   });
 });
 
+describe("schema private", () => {
+  it("may be used by no role of the data API", async () => {
+    const rows = await database.sql(
+      "select r.role, v.verb from unnest($1::text[]) r (role) cross join unnest(array['usage', 'create']) v (verb) where has_schema_privilege(r.role, 'private', v.verb)",
+      roles,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("has no table, column or function that any of them is granted", async () => {
+    const rows = await database.sql(
+      `select c.relname as name, r.role from pg_class c cross join unnest($1::text[]) r (role)
+       where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+         and (has_any_column_privilege(r.role, c.oid, 'select, insert, update, references') or has_table_privilege(r.role, c.oid, 'delete, truncate, trigger'))
+       union all
+       select p.proname, r.role from pg_proc p cross join unnest($1::text[] || array['public']) r (role)
+       where p.pronamespace = 'private'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')`,
+      roles,
+    );
+    expect(rows).toEqual([]);
+    const [there] = await database.sql(
+      "select count(*)::int as tables from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'",
+    );
+    expect(there?.tables).toBeGreaterThan(25);
+  });
+});
+
 describe.each(actors)("what is not granted is refused when a %s tries it", (actor) => {
   const grantsOf = (table: string): Grants => tables[table]?.[roleOf[actor]] ?? {};
 
@@ -128,7 +155,7 @@ describe.each(actors)("what is not granted is refused when a %s tries it", (acto
 describe("the shape of the schema", () => {
   it("row level security is on for every table", async () => {
     const rows = await database.sql(
-      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity",
+      "select relname from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity",
     );
     expect(rows).toEqual([]);
   });
@@ -136,7 +163,7 @@ describe("the shape of the schema", () => {
   it("no view lets anybody around it", async () => {
     expect(
       await database.sql(
-        "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')",
+        "select relname from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('v', 'm', 'f')",
       ),
     ).toEqual([]);
   });
@@ -151,14 +178,14 @@ describe("the shape of the schema", () => {
     }
   });
 
-  it("every function has an empty search path or none to follow, and those that run as their owner belong to postgres", async () => {
+  it("functions that run as their owner have an empty search path and belong to postgres; others have none, so that they can be inlined", async () => {
     const rows = await database.sql(
       `select p.oid::regprocedure::text as function from pg_proc p
-       where pronamespace = 'public'::regnamespace
-         and not (
-           (prosqlbody is not null and not prosecdef)
-           or (proconfig @> array['search_path=""'] and proowner = 'postgres'::regrole)
-         )`,
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and case
+           when prosecdef then not coalesce(proconfig @> array['search_path=""'], false) or proowner <> 'postgres'::regrole
+           else proconfig is not null
+         end`,
     );
     expect(rows).toEqual([]);
   });
@@ -166,19 +193,20 @@ describe("the shape of the schema", () => {
   it("every table and every function says what it is", async () => {
     const rows = await database.sql(
       `select relname as name from pg_class c
-       where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(c.oid, 'pg_class') is null
+       where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r' and obj_description(c.oid, 'pg_class') is null
        union all
-       select proname from pg_proc p where pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`,
+       select proname from pg_proc p where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(p.oid, 'pg_proc') is null`,
     );
     expect(rows).toEqual([]);
   });
 
-  it("every foreign key has an index that begins with it", async () => {
+  it("every foreign key has an index that begins with it, or the primary key within it", async () => {
     const rows = await database.sql(
       `select conrelid::regclass::text as table, conname from pg_constraint k
-       where contype = 'f' and connamespace = 'public'::regnamespace
+       where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
          and not exists (
            select from pg_index i where i.indrelid = k.conrelid and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey
+           or i.indrelid = k.conrelid and i.indisprimary and (i.indkey::int2[]) <@ k.conkey
          )`,
     );
     expect(rows).toEqual([]);
@@ -188,9 +216,9 @@ describe("the shape of the schema", () => {
     const rows = await database.sql(
       `select c.relname from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'
-       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
          and not exists (
-           select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'public.set_updated_at()'::regprocedure
+           select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.set_updated_at()'::regprocedure
          )`,
     );
     expect(rows).toEqual([]);

@@ -79,7 +79,6 @@ class Model {
     const outcome = this.hasPlaceFor(party) ? "placed" : "waiting";
     const before = this.active.get(who);
     if (before) {
-      if (!isByHand && this.backInLine(before, party)) this.take(before);
       return isByHand ? null : outcome;
     }
     const person: Person = {
@@ -229,7 +228,7 @@ class Site {
     if (!id) return;
     this.links.set(index, digestOf(id));
     await database.sql(
-      "insert into public.waitlist_links (token_digest, entry_id) values ($1, $2) on conflict do nothing",
+      "insert into private.waitlist_links (token_digest, entry_id) values ($1, $2) on conflict do nothing",
       digestOf(id),
       id,
     );
@@ -254,11 +253,10 @@ class Site {
       case "add":
         await database.call(
           "admin",
-          "public.add_reservation($1, 'Kai', $2, $3, $4)",
+          "public.add_reservation($1, 'Kai', $2, $3, true)",
           event,
           emailOf(step.who),
           step.party,
-          key(step.who),
         );
         return this.keepLink(step.who);
       case "change":
@@ -293,11 +291,11 @@ class Site {
           step.seconds,
         );
         await database.sql(
-          "update public.waitlist_departures set left_at = left_at - make_interval(secs => $1)",
+          "update private.waitlist_departures set left_at = left_at - make_interval(secs => $1)",
           step.seconds,
         );
         // Nobody is owed too many mails in a day of the model.
-        await database.sql("delete from public.mail_limits");
+        await database.sql("delete from private.spending");
     }
   }
 }

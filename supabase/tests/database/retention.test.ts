@@ -20,7 +20,8 @@ const nothing = {
   notices: 0,
   mails: 0,
   mail_events: 0,
-  mail_limits: 0,
+  spending: 0,
+  reservation_networks: 0,
   departures: 0,
   answers: 0,
   walk_ins: 0,
@@ -85,14 +86,14 @@ const waiting = async () =>
 const later = async (days: number) => {
   await database.sql("set local session_replication_role = replica");
   const shifts: [string, string[]][] = [
-    ["events", ["starts_at", "ends_at", "dated_at"]],
-    ["past_editions", ["over_at"]],
-    ["waitlist_entries", ["created_at"]],
+    ["public.events", ["starts_at", "ends_at", "dated_at"]],
+    ["private.past_editions", ["over_at"]],
+    ["public.waitlist_entries", ["created_at"]],
   ];
   for (const [table, columns] of shifts) {
     const assignments = columns.map((column) => `${column} = ${column} - ${days} * interval '1 day'`).join(", ");
     await database.sql(
-      `update public.${table} set ${assignments} where ${table === "events" ? "id" : "event_id"} = $1`,
+      `update ${table} set ${assignments} where ${table === "public.events" ? "id" : "event_id"} = $1`,
       event,
     );
   }
@@ -168,7 +169,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       (at) =>
         database.sql(
           `with subscriber as (insert into public.newsletter_subscribers (email, confirmed_at) values ('kai@example.org', now()) returning id)
-           insert into public.newsletter_address_changes (subscriber_id, email, requested_at) select id, 'new@example.org', ${at} from subscriber`,
+           insert into private.newsletter_address_changes (subscriber_id, email, requested_at) select id, 'new@example.org', ${at} from subscriber`,
         ),
     ],
     [
@@ -177,7 +178,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "admin_invitations",
       (at) =>
         database.sql(
-          `insert into public.admin_invitations (email, role, invited_by, invited_at) values ('new@example.org', 'editor', $1, ${at})`,
+          `insert into private.admin_invitations (email, role, invited_by, invited_at) values ('new@example.org', 'editor', $1, ${at})`,
           database.idOf("admin"),
         ),
     ],
@@ -187,7 +188,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "password_links",
       (at) =>
         database.sql(
-          `insert into public.password_links (user_id, keys, asked_at) values ($1, public.keys_of($1), ${at})`,
+          `insert into private.password_links (user_id, keys, asked_at) values ($1, private.keys_of($1), ${at})`,
           database.idOf("admin"),
         ),
     ],
@@ -197,8 +198,8 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "admin_address_changes",
       (at) =>
         database.sql(
-          `insert into public.admin_address_changes (user_id, email, previous_email, keys, asked_at)
-           values ($1, 'new@example.org', 'admin@example.org', public.keys_of($1), ${at})`,
+          `insert into private.admin_address_changes (user_id, email, previous_email, keys, asked_at)
+           values ($1, 'new@example.org', 'admin@example.org', private.keys_of($1), ${at})`,
           database.idOf("admin"),
         ),
     ],
@@ -235,7 +236,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "a failed sign-in",
       retention.signInFailure,
       "sign_in_failures",
-      (at) => database.sql(`insert into public.sign_in_failures (account_key, at) values ($1, ${at})`, key(3)),
+      (at) => database.sql(`insert into private.sign_in_failures (account_key, at) values ($1, ${at})`, key(3)),
     ],
     [
       "a known address",
@@ -243,7 +244,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "known_addresses",
       (at) =>
         database.sql(
-          `insert into public.known_addresses (account_key, address_key, last_used_at) values ($1, $2, ${at})`,
+          `insert into private.known_addresses (account_key, address_key, last_used_at) values ($1, $2, ${at})`,
           key(3),
           key(4),
         ),
@@ -254,7 +255,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "known_devices",
       (at) =>
         database.sql(
-          `insert into public.known_devices (user_id, device_key, last_used_at) values ($1, md5(random()::text), ${at})`,
+          `insert into private.known_devices (user_id, device_key, last_used_at) values ($1, md5(random()::text), ${at})`,
           database.idOf("admin"),
         ),
     ],
@@ -264,7 +265,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "newsletter_requests",
       (at) =>
         database.sql(
-          `insert into public.newsletter_requests (email_key, asked_at, last_asked_at) values ($1, array[now()], ${at})`,
+          `insert into private.newsletter_requests (email_key, asked_at, last_asked_at) values ($1, array[now()], ${at})`,
           key(5),
         ),
     ],
@@ -291,16 +292,34 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "mail_events",
       (at) =>
         database.sql(
-          `insert into public.mail_events (id, provider_id, kind, at, created_at) values (gen_random_uuid()::text, 're_1', 'delivered', now(), ${at})`,
+          `insert into private.mail_events (id, provider_id, kind, at, created_at) values (gen_random_uuid()::text, 're_1', 'delivered', now(), ${at})`,
         ),
     ],
     [
-      "a mail that counts against the limit",
-      retention.mailLimit,
-      "mail_limits",
+      "from which network an unconfirmed reservation came",
+      retention.reservationNetwork,
+      "reservation_networks",
+      async (at) => {
+        const event = await addEvent(database, `hula-${crypto.randomUUID()}`);
+        await database.sql(
+          `with entry as (
+             insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'net@example.org', '1') returning id
+           ), placed as (
+             insert into public.reservations (id, event_id, state, line) select id, $1, 'waiting', 1 from entry returning id
+           )
+           insert into private.reservation_networks (reservation_id, network_key, created_at) select id, $2, ${at} from placed`,
+          event,
+          key(6),
+        );
+      },
+    ],
+    [
+      "what was spent of a budget",
+      retention.spending,
+      "spending",
       (at) =>
         database.sql(
-          `insert into public.mail_limits (address_key, owed_at, last_owed_at) values ($1, array[now()], ${at})`,
+          `insert into private.spending (what, who, key, at, amount) values ('place', 'recipient', $1, ${at}, 1)`,
           key(6),
         ),
     ],
@@ -347,7 +366,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       "departures",
       (at) =>
         database.sql(
-          `insert into public.waitlist_departures (entry_id, event_id, token_digests, reason, left_at) values (gen_random_uuid(), $1, '{}', 'erased', ${at})`,
+          `insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, left_at) values (gen_random_uuid(), $1, '{}', 'erased', ${at})`,
           event,
         ),
     ],
@@ -358,7 +377,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       (at) =>
         database.sql(
           `with entry as (insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'kai@example.org', '1') returning id)
-           insert into public.waitlist_address_changes (entry_id, email, asked_at) select id, 'new@example.org', ${at} from entry`,
+           insert into private.waitlist_address_changes (entry_id, email, asked_at) select id, 'new@example.org', ${at} from entry`,
           event,
         ),
     ],
@@ -369,7 +388,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       (at) =>
         database.sql(
           `with entry as (insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'new@example.org', '1') returning id)
-           insert into public.waitlist_address_changes (entry_id, email, previous_email, asked_at, confirmed_at)
+           insert into private.waitlist_address_changes (entry_id, email, previous_email, asked_at, confirmed_at)
            select id, 'new@example.org', 'kai@example.org', now() - interval '9 days', ${at} from entry`,
           event,
         ),
@@ -383,7 +402,7 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
     expect(await purge()).toEqual(nothing);
     await database.sql("delete from public.outbox where kind = 'notice'");
     await database.sql(
-      "truncate public.newsletter_requests, public.newsletter_address_changes, public.known_addresses, public.mails, public.mail_events, public.mail_limits, public.waitlist_departures, public.waitlist_address_changes, public.admin_invitations, public.password_links, public.admin_address_changes",
+      "truncate private.newsletter_requests, private.newsletter_address_changes, private.known_addresses, public.mails, private.mail_events, private.spending, private.waitlist_departures, private.waitlist_address_changes, private.admin_invitations, private.password_links, private.admin_address_changes",
     );
     await database.sql("delete from public.waitlist_entries");
     await database.sql("delete from public.newsletter_subscribers");
@@ -521,10 +540,10 @@ describe("a purge", () => {
     );
     const counted = async () => [
       await database.sql(
-        "select sum(likes)::integer as likes from public.resource_like_counts where resource_id = $1",
+        "select sum(likes)::integer as likes from private.resource_like_counts where resource_id = $1",
         resource,
       ),
-      await database.sql("select day, shard, total from public.daily_totals where kind = 'like' order by day, shard"),
+      await database.sql("select day, shard, total from private.daily_totals where kind = 'like' order by day, shard"),
     ];
     const before = await counted();
     expect(await purge()).toEqual({ ...nothing, likes: 2 });
@@ -546,10 +565,10 @@ describe("a purge", () => {
        values ('Kai', 'kai@example.org', 'Aloha', 'done', now() - interval '2 years')`,
     );
     const [logged] = await database.sql("select count(*) from public.audit_log");
-    const totals = await database.sql("select * from public.daily_totals order by day, kind, shard");
+    const totals = await database.sql("select * from private.daily_totals order by day, kind, shard");
     expect(await purge()).toMatchObject({ waitlist_entries: 1, contact_messages: 1 });
     expect(await database.sql("select count(*) from public.audit_log")).toEqual([logged]);
-    expect(await database.sql("select * from public.daily_totals order by day, kind, shard")).toEqual(totals);
+    expect(await database.sql("select * from private.daily_totals order by day, kind, shard")).toEqual(totals);
   });
 
   it("works in portions, so that no call takes long", async () => {

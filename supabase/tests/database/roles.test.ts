@@ -29,13 +29,13 @@ const open = [
   "fold",
   "is_admin",
   "is_owner",
-  "own_access",
   "own_factor",
   "own_standing",
   "place_resource",
   "place_tab",
   "read_library",
   "site_of_pages",
+  "site_time_zone",
   "visible_length",
 ];
 const callable = Object.entries(privileges.functions as Record<string, string[]>).filter(([, roles]) =>
@@ -45,22 +45,22 @@ const nameOf = (signature: string) => signature.replace(/\(.*/, "");
 
 /** Owners whose session does not open the area of admins, and what they may call all the same. */
 const halfSessions: [name: string, begin: () => Promise<unknown>, also?: string[]][] = [
-  ["that has expired", () => database.sql("update public.admin_sessions set seen_at = now() - interval '31 minutes'")],
+  ["that has expired", () => database.sql("update private.admin_sessions set seen_at = now() - interval '31 minutes'")],
   [
     "that is 8 hours old",
-    () => database.sql("update public.admin_sessions set started_at = now() - interval '8 hours'"),
+    () => database.sql("update private.admin_sessions set started_at = now() - interval '8 hours'"),
   ],
-  ["of another account", () => database.sql("update public.admin_sessions set user_id = $1", database.idOf("editor"))],
-  ["that has ended", () => database.sql("delete from public.admin_sessions")],
-  ["older than a change of keys", () => database.sql("update public.admin_sessions set keys = repeat('0', 64)")],
+  ["of another account", () => database.sql("update private.admin_sessions set user_id = $1", database.idOf("editor"))],
+  ["that has ended", () => database.sql("delete from private.admin_sessions")],
+  ["older than a change of keys", () => database.sql("update private.admin_sessions set keys = repeat('0', 64)")],
   [
     "whose code is missing",
     async () => {
       await database.sql(
-        "insert into public.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0)",
+        "insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, 'Fe26.2*' || repeat('x', 60), 0)",
         database.idOf("admin"),
       );
-      await database.sql("update public.admin_sessions set keys = public.keys_of(user_id)");
+      await database.sql("update private.admin_sessions set keys = private.keys_of(user_id)");
     },
   ],
   [
@@ -174,7 +174,7 @@ describe("the table of rights", () => {
 
   it("names every table whose changes are logged, and what else the log is about", async () => {
     const audited = await database.sql<{ name: string }>(
-      "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'public.audit'::regproc",
+      "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit'::regproc",
     );
     const byFunctions = ["access", "mail_suppressions", "mails", "people"];
     expect(Object.keys(logs).sort()).toEqual([...audited.map(({ name }) => name), ...byFunctions].sort());

@@ -53,7 +53,7 @@ const attempt = async (code: Try): Promise<string> => {
 const fail = async (times: number) => {
   for (let time = 0; time < times; time += 1) expect(await attempt({})).toBe("wrong");
 };
-const age = (interval: string) => sql(`update public.factor_tries set at = at - interval '${interval}'`);
+const age = (interval: string) => sql(`update private.factor_tries set at = at - interval '${interval}'`);
 const standing = async () =>
   (await database.as<{ standing: string; is_proved: boolean }>("admin", "select * from public.own_standing()"))[0];
 const events = async () =>
@@ -63,7 +63,7 @@ const events = async () =>
       me(),
     )
   ).map(({ event }) => event);
-const unproved = () => sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+const unproved = () => sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
 
 /** Another session of the same admin, whose password was right. */
 async function beginAnother(): Promise<string> {
@@ -74,13 +74,12 @@ async function beginAnother(): Promise<string> {
 
 /** Signs in from nothing, so that a code comes next. */
 async function signInAnew() {
-  await sql("delete from public.admin_sessions");
+  await sql("delete from private.admin_sessions");
   await database.signIn();
 }
 
 beforeEach(async () => {
-  await sql("update public.access_settings set sessions_required = true");
-  await sql("delete from public.second_factors");
+  await sql("delete from private.second_factors");
   await database.signIn();
 });
 
@@ -89,9 +88,9 @@ describe("setting up", () => {
     await beginAnother();
     expect(await turnOn()).toBe("on");
     expect(await standing()).toMatchObject({ standing: "open", is_proved: true });
-    const alive = await sql("select id from public.admin_sessions where keys = public.keys_of(user_id)");
+    const alive = await sql("select id from private.admin_sessions where keys = private.keys_of(user_id)");
     expect(alive).toEqual([{ id: session }]);
-    expect(await sql("select digest from public.recovery_codes order by digest")).toEqual(
+    expect(await sql("select digest from private.recovery_codes order by digest")).toEqual(
       [...first].sort().map((digest) => ({ digest })),
     );
     expect((await events()).at(-1)).toBe("factor-on");
@@ -100,8 +99,8 @@ describe("setting up", () => {
 
   it("sent twice, happens once; another one is refused, and changes nothing", async () => {
     expect([await turnOn(), await turnOn(), await turnOn(codes("second"))]).toEqual(["on", "on", "on-already"]);
-    await sql("update public.second_factors set made_at = now() - interval '1 minute'");
-    await sql("update public.admin_sessions set keys = public.keys_of(user_id)");
+    await sql("update private.second_factors set made_at = now() - interval '1 minute'");
+    await sql("update private.admin_sessions set keys = private.keys_of(user_id)");
     expect(await turnOn()).toBe("on-already");
     expect((await events()).filter((event) => event === "factor-on")).toHaveLength(1);
   });
@@ -151,14 +150,14 @@ describe("a session of an account with a second factor", () => {
   it("that has ended, or is another account's, may try nothing", async () => {
     await turnOn();
     expect(await begin(randomUUID())).toBeUndefined();
-    await sql("update public.admin_sessions set keys = repeat('0', 64)");
+    await sql("update private.admin_sessions set keys = repeat('0', 64)");
     expect(await begin()).toBeUndefined();
   });
 
   it("that ends while its code is looked at stays ended", async () => {
     await turnOn();
     const begun = await begin();
-    await sql("update public.admin_sessions set keys = repeat('0', 64)");
+    await sql("update private.admin_sessions set keys = repeat('0', 64)");
     expect(await settle(Number(begun?.attempt), { step: 101 })).toBe("ended");
   });
 });
@@ -254,7 +253,7 @@ describe("5 refused codes in 15 minutes, 30 in a day", () => {
     await fail(5);
     expect(await told()).toBe(1);
     await age("1 day");
-    await sql("update public.second_factors set warned_at = warned_at - interval '1 day'");
+    await sql("update private.second_factors set warned_at = warned_at - interval '1 day'");
     await fail(5);
     expect(await told()).toBe(2);
   });
@@ -289,7 +288,7 @@ describe("turning off", () => {
   it("takes the codes too, ends all other sessions, keeps this one, and is told", async () => {
     await turnOn();
     expect(await turnOff()).toBe(true);
-    expect(await sql("select from public.recovery_codes")).toEqual([]);
+    expect(await sql("select from private.recovery_codes")).toEqual([]);
     expect(await standing()).toMatchObject({ standing: "open" });
     expect((await events()).at(-1)).toBe("factor-off");
     expect(await turnOff()).toBe(false);
@@ -302,5 +301,5 @@ it("a secret is sealed anew at the right code whose Worker asks for it", async (
   const anew = `Fe26.2*${"y".repeat(200)}`;
   expect(await attempt({ step: 101, sealed: anew })).toBe("right");
   expect(await attempt({ step: 101, sealed })).toBe("used");
-  expect(await sql("select sealed_secret from public.second_factors")).toEqual([{ sealed_secret: anew }]);
+  expect(await sql("select sealed_secret from private.second_factors")).toEqual([{ sealed_secret: anew }]);
 });

@@ -17,16 +17,16 @@ const events = async (of = database.idOf("admin")) =>
     of,
   );
 const haveFactor = (of: string) =>
-  sql("insert into public.second_factors (user_id, sealed_secret, last_step) values ($1, $2, 0)", of, sealed);
+  sql("insert into private.second_factors (user_id, sealed_secret, last_step) values ($1, $2, 0)", of, sealed);
 /** The admin's own factor, after which the session goes on. */
 async function haveOwn() {
   await haveFactor(database.idOf("admin"));
-  await sql("update public.admin_sessions set keys = public.keys_of(user_id), verified_at = now()");
+  await sql("update private.admin_sessions set keys = private.keys_of(user_id), verified_at = now()");
 }
-const unproved = () => sql("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+const unproved = () => sql("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
 
 beforeEach(async () => {
-  await sql("update public.access_settings set sessions_required = true, factor_required_at = null");
+  await sql("update private.access_settings set factor_required_at = null");
   await database.signIn();
 });
 
@@ -36,7 +36,7 @@ describe("requiring a second factor of everybody", () => {
     await haveOwn();
     await unproved();
     await expect(require(true)).rejects.toMatchObject({ code: denied });
-    await sql("update public.admin_sessions set proved_at = now()");
+    await sql("update private.admin_sessions set proved_at = now()");
     expect([await require(true), await require(true)]).toEqual(["required", "required"]);
     expect([await require(false), await require(false)]).toEqual(["optional", "optional"]);
     expect((await events()).map(({ event }) => event)).toEqual(["factor-required", "factor-not-required"]);
@@ -44,7 +44,7 @@ describe("requiring a second factor of everybody", () => {
 
   it("leaves 7 days from then, or from the first sign-in, and then only the account page", async () => {
     const require = (ago: string) =>
-      sql(`update public.access_settings set factor_required_at = now() - interval '${ago}'`);
+      sql(`update private.access_settings set factor_required_at = now() - interval '${ago}'`);
     const firstSignedIn = (ago: string) =>
       sql(`update public.admin_users set first_signed_in_at = now() - interval '${ago}'`);
     await firstSignedIn("1 year");
@@ -72,16 +72,16 @@ describe("resetting that of another admin", () => {
   beforeEach(async () => {
     await sql("insert into public.admin_users (id) values ($1)", other());
     await haveFactor(other());
-    await sql("insert into public.recovery_codes (user_id, digest) values ($1, repeat('0', 64))", other());
+    await sql("insert into private.recovery_codes (user_id, digest) values ($1, repeat('0', 64))", other());
     await sql("select public.begin_session($1, gen_random_uuid(), 'A test')", other());
   });
 
   it("ends its sessions and codes, with a reason that is written down", async () => {
     expect(await reset(other(), " lost the phone ")).toBe(true);
     expect(await events(other())).toEqual([{ event: "factor-reset", by: null, reason: "lost the phone" }]);
-    expect(await sql("select from public.recovery_codes")).toEqual([]);
+    expect(await sql("select from private.recovery_codes")).toEqual([]);
     expect(
-      await sql("select from public.admin_sessions s where s.user_id = $1 and s.keys = public.keys_of($1)", other()),
+      await sql("select from private.admin_sessions s where s.user_id = $1 and s.keys = private.keys_of($1)", other()),
     ).toEqual([]);
     expect(await reset(other(), "again")).toBe(false);
     expect(await sql("select from public.mails where purpose = 'key-notice' and person = $1", other())).not.toEqual([]);

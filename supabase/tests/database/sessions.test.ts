@@ -26,31 +26,31 @@ const log = async () =>
 const notices = async () =>
   (
     await database.sql<{ event: string }>(
-      `select public.mail_content(m.purpose, m.person, m.occasion) ->> 'event' as event
+      `select private.mail_content(m.purpose, m.person, m.occasion) ->> 'event' as event
        from public.mails m where m.purpose = 'key-notice' and m.person = $1 order by m.id`,
       admin,
     )
   ).map(({ event }) => event);
 const giveFactor = () =>
   change(
-    `insert into public.second_factors (user_id, sealed_secret, last_step) values ($admin, 'Fe26.2*' || repeat('a', 60), 1)`,
+    `insert into private.second_factors (user_id, sealed_secret, last_step) values ($admin, 'Fe26.2*' || repeat('a', 60), 1)`,
   );
 
 describe("a token opens the area of admins", () => {
   it("with a session in our table, and the session is seen", async () => {
-    await change("update public.admin_sessions set seen_at = now() - interval '5 minutes'");
+    await change("update private.admin_sessions set seen_at = now() - interval '5 minutes'");
     expect([await isAdmin(), await standing()]).toEqual([true, "open"]);
-    expect(await database.sql("select from public.admin_sessions where seen_at = now()")).toHaveLength(1);
+    expect(await database.sql("select from private.admin_sessions where seen_at = now()")).toHaveLength(1);
   });
 
   it.each([
-    ["has no session", "delete from public.admin_sessions"],
+    ["has no session", "delete from private.admin_sessions"],
     [
       "has the session of another account",
-      "update public.admin_sessions set user_id = (select id from public.admin_users where id <> $admin)",
+      "update private.admin_sessions set user_id = (select id from public.admin_users where id <> $admin)",
     ],
-    ["was not seen for 30 minutes", "update public.admin_sessions set seen_at = now() - interval '30 minutes'"],
-    ["began 8 hours ago", "update public.admin_sessions set started_at = now() - interval '8 hours'"],
+    ["was not seen for 30 minutes", "update private.admin_sessions set seen_at = now() - interval '30 minutes'"],
+    ["began 8 hours ago", "update private.admin_sessions set started_at = now() - interval '8 hours'"],
     ["has another password", "update auth.users set encrypted_password = 'another' where id = $admin"],
     ["has another address", "update auth.users set email = 'new@example.org' where id = $admin"],
     ["has another role", "update public.admin_users set role = 'editor' where id = $admin"],
@@ -67,24 +67,14 @@ describe("a token opens the area of admins", () => {
     expect(await standing()).toBe("ended");
     await database.signIn();
     expect([await isAdmin(), await standing()]).toEqual([false, "code"]);
-    await change("update public.admin_sessions set verified_at = now()");
+    await change("update private.admin_sessions set verified_at = now()");
     expect([await isAdmin(), await standing()]).toEqual([true, "open"]);
-  });
-
-  it("without a session while the release before is at work, but for whoever has a second factor", async () => {
-    await change("update public.access_settings set sessions_required = false; delete from public.admin_sessions");
-    expect(await standing()).toBe("open");
-    await giveFactor();
-    expect([await isAdmin(), await standing()]).toEqual([false, "ended"]);
-    await database.call("worker", "public.require_sessions()");
-    await change("delete from public.second_factors");
-    expect(await standing()).toBe("ended");
   });
 
   it("for 7 days without the second factor that is required, from then or from the first sign-in", async () => {
     const required = (days: number, firstSignIn: number) =>
       change(
-        `update public.access_settings set factor_required_at = now() - interval '${days} days';
+        `update private.access_settings set factor_required_at = now() - interval '${days} days';
          update public.admin_users set first_signed_in_at = now() - interval '${firstSignIn} days' where id = $admin`,
       );
     for (const [days, firstSignIn, expected] of [
@@ -106,14 +96,14 @@ describe("a sign-in", () => {
     expect(await database.call("worker", "public.begin_session($1, $2, 'Safari on Mac')", member, session(1))).toBe(
       "member",
     );
-    expect(await database.sql("select from public.admin_sessions where user_id = $1", member)).toEqual([]);
+    expect(await database.sql("select from private.admin_sessions where user_id = $1", member)).toEqual([]);
   });
 
   it("stands in the log; one with another browser is told by mail, but not the first of all", async () => {
     await change(
-      "delete from public.known_devices; update public.admin_users set first_signed_in_at = null where id = $admin",
+      "delete from private.known_devices; update public.admin_users set first_signed_in_at = null where id = $admin",
     );
-    await change("delete from public.admin_sessions");
+    await change("delete from private.admin_sessions");
     const before = (await log()).length;
     await begin(session(1), key(1));
     await begin(session(2), key(2));
@@ -129,7 +119,7 @@ describe("a sign-in", () => {
 
   it("with a browser that was not used for 90 days is one with a new browser", async () => {
     await begin(session(1), key(1));
-    await change("update public.known_devices set last_used_at = now() - interval '90 days'");
+    await change("update private.known_devices set last_used_at = now() - interval '90 days'");
     await begin(session(2), key(2));
     await begin(session(3), key(1));
     expect((await notices()).length).toBe(3);
@@ -156,9 +146,9 @@ describe("a sign-in", () => {
 
   it("in place of the session that changed the password goes on as verified as that was, and is told by mail", async () => {
     await giveFactor();
-    await change("delete from public.admin_sessions");
+    await change("delete from private.admin_sessions");
     await database.signIn();
-    await change("update public.admin_sessions set verified_at = now()");
+    await change("update private.admin_sessions set verified_at = now()");
     await change("update auth.users set encrypted_password = 'another' where id = $admin");
     await database.signIn();
     expect(await standing()).toBe("open");
@@ -169,13 +159,17 @@ describe("a sign-in", () => {
 describe("sessions", () => {
   const list = () =>
     database.as<{ id: string; is_own: boolean }>("admin", "select id, is_own from public.sessions_of($1)", admin);
-  const unproved = () => change("update public.admin_sessions set proved_at = now() - interval '10 minutes'");
+  const unproved = () => change("update private.admin_sessions set proved_at = now() - interval '10 minutes'");
 
   it("are listed while they are alive", async () => {
     for (const number of [1, 2, 3, 4]) await begin(session(number));
-    await change(`update public.admin_sessions set seen_at = now() - interval '31 minutes' where id = '${session(1)}'`);
-    await change(`update public.admin_sessions set started_at = now() - interval '9 hours' where id = '${session(2)}'`);
-    await change(`update public.admin_sessions set keys = repeat('0', 64) where id = '${session(3)}'`);
+    await change(
+      `update private.admin_sessions set seen_at = now() - interval '31 minutes' where id = '${session(1)}'`,
+    );
+    await change(
+      `update private.admin_sessions set started_at = now() - interval '9 hours' where id = '${session(2)}'`,
+    );
+    await change(`update private.admin_sessions set keys = repeat('0', 64) where id = '${session(3)}'`);
     const alive = await list();
     expect(alive.map(({ id }) => id)).toContain(session(4));
     expect([alive.length, alive.filter(({ is_own }) => is_own).length]).toEqual([2, 1]);
@@ -187,7 +181,7 @@ describe("sessions", () => {
     await unproved();
     await expect(end(session(1))).rejects.toMatchObject({ code: denied });
     await expect(end(null)).rejects.toMatchObject({ code: denied });
-    await change("update public.admin_sessions set proved_at = now() - interval '9 minutes'");
+    await change("update private.admin_sessions set proved_at = now() - interval '9 minutes'");
     expect(await end(session(1))).toBe(1);
     expect(await end(session(1))).toBe(0);
     expect(await end(null)).toBe(2);
@@ -204,7 +198,7 @@ describe("sessions", () => {
     ]);
     expect(await database.call("admin", "public.end_sessions($1, $2)", other, session(9))).toBe(1);
     const [mail] = await database.sql(
-      "select public.mail_content(purpose, person, occasion) as content from public.mails where person = $1",
+      "select private.mail_content(purpose, person, occasion) as content from public.mails where person = $1",
       other,
     );
     expect(mail).toMatchObject({
@@ -237,18 +231,18 @@ describe("sessions", () => {
       });
     await database.call("admin", "public.end_own_sessions('local')");
     expect(await standing()).toBe("ended");
-    expect(await database.sql("select from public.admin_sessions where id = $1", session(2))).toHaveLength(1);
+    expect(await database.sql("select from private.admin_sessions where id = $1", session(2))).toHaveLength(1);
   });
 
   it("are kept from everybody: no role reads or writes their tables", async () => {
     for (const table of ["admin_sessions", "known_devices", "second_factors", "access_settings"])
       for (const actor of ["stranger", "member", "admin"] as const)
-        await expect(database.as(actor, `select from public.${table}`)).rejects.toMatchObject({ code: denied });
+        await expect(database.as(actor, `select from private.${table}`)).rejects.toMatchObject({ code: denied });
   });
 });
 
 it("a notice that is older than two days is not sent anymore", async () => {
-  await change("delete from public.known_devices");
+  await change("delete from private.known_devices");
   await begin(session(1), key(7));
   expect(await notices()).toEqual(["new-device"]);
   await database.sql("alter table public.audit_log disable trigger user");

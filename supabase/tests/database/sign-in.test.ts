@@ -6,7 +6,7 @@ const database = prepareDatabase();
 type Outcome = "failed" | "succeeded" | "unknown";
 
 const [account, otherAccount, home, stranger, anotherStranger] = [key(1), key(2), key(3), key(4), key(5)];
-/** The number of the try, 0 for one that is refused. */
+/** The number of the try, 0 for one that is refused, -1 for one that could begin no session. */
 const begin = async (address: string | null = stranger, of: string | null = account) =>
   Number(await database.call("worker", "public.begin_sign_in($1, $2)", of, address));
 const settle = (attempt: number | null, outcome: Outcome | string | null) =>
@@ -22,12 +22,12 @@ const end = async (outcome: Outcome, address: string | null = stranger, of = acc
 const fail = async (times: number, address: string | null = stranger, of = account) => {
   for (let time = 0; time < times; time += 1) expect(await end("failed", address, of)).toBe(true);
 };
-const age = (interval: string) => database.sql(`update public.sign_in_failures set at = at - interval '${interval}'`);
-const counted = () => database.sql("select account_key, is_settled from public.sign_in_failures order by id");
+const age = (interval: string) => database.sql(`update private.sign_in_failures set at = at - interval '${interval}'`);
+const counted = () => database.sql("select account_key, is_settled from private.sign_in_failures order by id");
 
 beforeEach(async () => {
-  await database.sql("delete from public.sign_in_failures");
-  await database.sql("delete from public.known_addresses");
+  await database.sql("delete from private.sign_in_failures");
+  await database.sql("delete from private.known_addresses");
 });
 
 describe("10 failures in 15 minutes per account", () => {
@@ -69,13 +69,19 @@ describe("10 failures in 15 minutes per account", () => {
     expect(await allowed()).toBe(true);
   });
 
+  it("a database that is read-only by default, as a full one, begins no try and counts none", async () => {
+    await database.sql("set local default_transaction_read_only = on");
+    expect(await begin()).toBe(-1);
+    expect(await counted()).toEqual([]);
+  });
+
   it.each([null, ""])("an unknown address counts as one that was never seen: %j", async (address) => {
     await fail(9, address);
     expect(await allowed(address)).toBe(true);
     await end("succeeded", address);
     await fail(1, address);
     expect(await allowed(address)).toBe(false);
-    expect(await database.sql("select from public.known_addresses")).toEqual([]);
+    expect(await database.sql("select from private.known_addresses")).toEqual([]);
   });
 });
 
@@ -114,15 +120,15 @@ describe("an address that has signed in before keeps its own budget, so that str
   });
 
   it("for 90 days after it was last used", async () => {
-    await database.sql("update public.known_addresses set last_used_at = now() - interval '89 days'");
+    await database.sql("update private.known_addresses set last_used_at = now() - interval '89 days'");
     await fail(10);
     await end("succeeded", home);
-    expect(await database.sql("select last_used_at = now() as now from public.known_addresses")).toEqual([
+    expect(await database.sql("select last_used_at = now() as now from private.known_addresses")).toEqual([
       { now: true },
     ]);
-    await database.sql("update public.known_addresses set last_used_at = now() - interval '90 days'");
+    await database.sql("update private.known_addresses set last_used_at = now() - interval '90 days'");
     expect(await allowed(home)).toBe(false);
-    expect(await database.sql("select from public.known_addresses")).toEqual([]);
+    expect(await database.sql("select from private.known_addresses")).toEqual([]);
   });
 });
 
@@ -142,7 +148,7 @@ describe("how a try ends", () => {
     expect(await settle(taken, "failed")).toBe(false);
     expect(await settle(0, "succeeded")).toBe(false);
     expect(await counted()).toHaveLength(1);
-    expect(await database.sql("select from public.known_addresses")).toEqual([]);
+    expect(await database.sql("select from private.known_addresses")).toEqual([]);
   });
 
   it("unwritten, because everything was gone meanwhile: it counts for a minute", async () => {
@@ -186,9 +192,10 @@ it.each(["stranger", "member", "admin"] as const)("only the Worker begins and se
 it("nobody reads who failed, or from where", async () => {
   await end("succeeded", home);
   await fail(1);
-  await database.sql("grant all on public.sign_in_failures, public.known_addresses to anon, authenticated");
+  await database.sql("grant usage on schema private to anon, authenticated");
+  await database.sql("grant all on private.sign_in_failures, private.known_addresses to anon, authenticated");
   for (const actor of ["stranger", "member", "admin"] as const) {
-    expect(await database.as(actor, "select * from public.sign_in_failures")).toEqual([]);
-    expect(await database.as(actor, "select * from public.known_addresses")).toEqual([]);
+    expect(await database.as(actor, "select * from private.sign_in_failures")).toEqual([]);
+    expect(await database.as(actor, "select * from private.known_addresses")).toEqual([]);
   }
 });

@@ -35,7 +35,7 @@ it("pages and the database say the same of every event about who can sign up", a
             isClosed,
           );
           const [answer] = await database.sql<{ sign_up: string; now: string }>(
-            "select public.sign_up($1), to_jsonb(now()) as now",
+            "select private.sign_up($1), to_jsonb(now()) as now",
             event,
           );
           const places = offerOf(row?.event as Event, new Date(answer?.now ?? "")).places;

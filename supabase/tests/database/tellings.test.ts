@@ -39,7 +39,7 @@ const join = async (name: string, more: { at?: string; told?: boolean; spam?: bo
 const owed = async (kind: string) =>
   (
     await database.sql<{ name: string }>(
-      `select w.name from public.owed_news($1, $2) with ordinality o (id, place) join public.waitlist_entries w using (id) order by o.place`,
+      `select w.name from private.owed_news($1, $2) with ordinality o (id, place) join public.waitlist_entries w using (id) order by o.place`,
       kind,
       event,
     )
@@ -182,7 +182,7 @@ describe("who is owed what", () => {
   ])("%s when %s: %s", async (kind, set, isTrue) => {
     await join("kai", { at: "now() - interval '20 days'" });
     await make(set);
-    expect(await database.sql("select public.is_news($1, $2) as answer", kind, event)).toEqual([{ answer: isTrue }]);
+    expect(await database.sql("select private.is_news($1, $2) as answer", kind, event)).toEqual([{ answer: isTrue }]);
     if (kind !== "reminder") expect(await start(kind)).toBe(isTrue ? "started" : "not-true");
   });
 });
@@ -390,7 +390,7 @@ describe("the reminder", () => {
   /** `now()` cannot be moved, so the hours are. */
   const pretend = (time: string) =>
     database.sql(
-      `create or replace function public.waking_time(p_at timestamptz) returns timestamptz language sql stable set search_path = '' return ${time}`,
+      `create or replace function private.waking_time(p_at timestamptz) returns timestamptz language sql stable set search_path = '' return ${time}`,
     );
   const remind = () => database.call<number>("worker", "public.start_reminders()");
   const begins = (interval: string) => make(`starts_at = now() + interval '${interval}', date_precision = 'exact'`);
@@ -480,7 +480,7 @@ describe("the hours in which people in Honolulu are awake", () => {
     ["00:00:00", "2027-05-20 07:00"],
   ])("%s: sent at %s", async (at, sent) => {
     const [row] = await database.sql(
-      "select public.waking_time(($1 || '-10')::timestamptz) = ($2 || '-10')::timestamptz as same",
+      "select private.waking_time(($1 || '-10')::timestamptz) = ($2 || '-10')::timestamptz as same",
       `2027-05-20 ${at}`,
       sent,
     );

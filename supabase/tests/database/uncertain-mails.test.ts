@@ -103,9 +103,7 @@ describe("an uncertain mail", () => {
 
   it("is never sent again where it is an issue of the newsletter, but can be left", async () => {
     const id = await addUncertain(1);
-    await database.sql(
-      "create or replace function public.mail_stream(p_purpose text) returns text language sql immutable return 'newsletter'",
-    );
+    await database.sql("update private.mail_purposes set stream = 'newsletter'");
     expect(await overview()).toMatchObject({ uncertain: 1, resendable: 0, mails: [{ is_resendable: false }] });
     expect(await resolve("send")).toBe(0);
     expect(await mail(id)).toMatchObject({ state: "unknown" });
@@ -192,7 +190,7 @@ describe("what an admin sees of mails", () => {
 describe("an address that gets no mail", () => {
   const suppress = (reason: string, stream = "transactional") =>
     database.sql(
-      "insert into public.mail_suppressions (address_key, stream, reason) values ($1, $2, $3)",
+      "insert into private.mail_suppressions (address_key, stream, reason) values ($1, $2, $3)",
       key(1),
       stream,
       reason,

@@ -73,6 +73,11 @@ describe("a database whose transactions are read-only by default, as one that ha
     await other.end();
   });
 
+  test("has nobody try a password, because the auth server could begin no session", async () => {
+    const keys = { p_account_key: "0".repeat(32), p_address_key: "0".repeat(32) };
+    expect(await call("worker", "begin_sign_in", keys)).toMatchObject({ status: 200, body: -1 });
+  });
+
   // PostgREST begins each transaction that may write with READ WRITE, which the default does not hinder.
   test("is read, and written, by the data API as before", async () => {
     expect((await claim()).status).toBe(200);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { project } from "../../../harness/processes.ts";
@@ -7,7 +7,9 @@ import { type Asker, codeOf, data, type Reply } from "../ask.ts";
 type Verb = "select" | "insert" | "update";
 type Grants = Partial<Record<Verb, "every column" | string[]>> & { delete?: true };
 
-const schema = join(project, "supabase/schema/tables");
+const definitions = globSync(join(project, "supabase/source/*/tables.sql"))
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
 const { tables } = JSON.parse(readFileSync(join(project, "app/features/doctor/privileges.json"), "utf8")) as {
   tables: Record<string, Record<string, Grants>>;
 };
@@ -15,8 +17,7 @@ const roleOf = { visitor: "anon", member: "authenticated", admin: "authenticated
 
 /** The columns of a table as its definition names them, without those that the database computes. */
 function columnsOf(table: string): string[] {
-  const [, body = ""] =
-    /create table [\w.]+ \(\n([\s\S]*?)\n\);/.exec(readFileSync(join(schema, `${table}.sql`), "utf8")) ?? [];
+  const [, body = ""] = new RegExp(`create table public\\.${table} \\(\\n([\\s\\S]*?)\\n\\);`).exec(definitions) ?? [];
   return [...body.matchAll(/^ {2}(\w+) (?!.*generated always)(?!.*\(\n)\S.*$/gm)]
     .map(([, name = ""]) => name)
     .filter((name) => !["constraint", "case", "end"].includes(name));
@@ -65,6 +66,6 @@ describe.each(Object.keys(roleOf) as Asker[])("a %s is refused what is not grant
 });
 
 test("the tables are those of the schema", () => {
-  const named = readdirSync(schema).map((file) => file.replace(/\.sql$/, ""));
-  expect(named.filter((name) => !name.includes(".")).sort()).toEqual(Object.keys(tables).sort());
+  const named = [...definitions.matchAll(/^create table public\.(\w+)/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(tables).sort());
 });

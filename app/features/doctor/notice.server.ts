@@ -1,0 +1,67 @@
+import type { Env } from "../../platform/env.ts";
+import { deliverJson } from "../../platform/outside.server.ts";
+import { pluralize } from "../../platform/pluralize.ts";
+import { site } from "../../site.ts";
+import { buttonLetter } from "../mail/button-letter.tsx";
+import { digestOf } from "../mail/link-token.ts";
+import { mailOf } from "../mail/mail.ts";
+import { senderOf } from "../mail/mail-sender.server.ts";
+import { noticeBody } from "../outbox/notice-body.ts";
+
+/** What has changed of the site's health. */
+export interface HealthNotice {
+  /** titles of checks that are wrong now */
+  wrong: string[];
+  /** and of those that are no longer */
+  ok: string[];
+  /** what tells this notice from others, and not from the same one sent again */
+  at: string;
+}
+
+/**
+ * Tells the organization at NOTIFY_URL and by email at MAIL_REPLY_TO, each where it is configured. The email goes straight to
+ * the provider: the database, which keeps all others, may be what is wrong.
+ * @returns whether it has arrived in one of the two places
+ */
+export async function sendHealthNotice(env: Env, notice: HealthNotice): Promise<boolean> {
+  if (notice.wrong.length + notice.ok.length === 0) return false;
+  const arrived = await Promise.all([sendToReceiver(env, notice), sendToInbox(env, notice)]);
+  return arrived.includes(true);
+}
+
+const linkOf = ({ SITE_ORIGIN }: Env) => `${SITE_ORIGIN}/admin/doctor`;
+
+const sentencesOf = ({ wrong, ok }: HealthNotice) => [
+  ...(wrong.length > 0 ? [`Wrong: ${wrong.join(", ")}.`] : []),
+  ...(ok.length > 0 ? [`OK again: ${ok.join(", ")}.`] : []),
+];
+
+async function sendToReceiver(env: Env, notice: HealthNotice): Promise<boolean> {
+  if (!env.NOTIFY_URL) return false;
+  const { wrong, ok, at } = notice;
+  const sentence = `${site.name}: ${sentencesOf(notice).join(" ")}`;
+  const body = noticeBody(
+    { kind: "doctor", count: wrong.length + ok.length, link: linkOf(env), sentence },
+    { wrong, ok },
+  );
+  const answer = await deliverJson({ url: env.NOTIFY_URL, headers: { "Idempotency-Key": `doctor ${at}` }, body });
+  return answer !== null && answer.status < 300;
+}
+
+async function sendToInbox(env: Env, notice: HealthNotice): Promise<boolean> {
+  const post = senderOf(env);
+  if (!post || !env.MAIL_REPLY_TO) return false;
+  const { wrong, at } = notice;
+  const found = wrong.length > 0 ? pluralize(wrong.length, "check is wrong", "checks are wrong") : "OK again";
+  const why = `The doctor of ${site.name} sends this to the inbox for notices, once when a check is wrong and once when it is OK again.`;
+  const letter = buttonLetter(env.SITE_ORIGIN, {
+    to: env.MAIL_REPLY_TO,
+    subject: `Doctor: ${found}`,
+    before: sentencesOf(notice),
+    link: { label: "Open the doctor", href: linkOf(env) },
+    after: [why],
+  });
+  const mail = mailOf(letter, post.from);
+  const digest = await digestOf(JSON.stringify(mail));
+  return (await post.sender.send(mail, `doctor ${at} ${digest}`)).outcome === "accepted";
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { mailOf } from "./mail.ts";
+
+it("keeps no mark of direction of what a visitor typed, and every other letter", () => {
+  const name = "Keala \u202e(elpmaxe.live@live)\u2066 عربي ʻŌ";
+  const letter = { to: "aloha@example.org", subject: name, text: `${name} wrote`, html: `<p>${name}</p>` };
+  const plain = "Keala (elpmaxe.live@live) عربي ʻŌ";
+  expect(mailOf(letter, "us@example.org")).toMatchObject({
+    subject: plain,
+    text: `${plain} wrote`,
+    html: `<p>${plain}</p>`,
+  });
+});

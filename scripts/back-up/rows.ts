@@ -1,0 +1,200 @@
+import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type postgres from "postgres";
+import { bucketName } from "../../app/features/pictures/picture-bucket.server.ts";
+import { type Manifest, ownerOnly, partOf, type Table, Tally } from "./format.ts";
+
+/** Tables that migrations fill; every other one is empty in a new project. */
+const filledByMigrations = ["private.access_settings", "private.mail_purposes", "public.site_settings"];
+/** What is needed to sign in; sessions are of one project and stay there. */
+const accountTables = ["users", "identities"];
+
+export type Taken = Pick<Manifest, "postgres" | "migrations" | "tables" | "sequences"> & {
+  /** paths of the files that the storage has on record */
+  stored: string[];
+};
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">) => `${schema}.${name}`;
+const placeOf = ({ schema, name }: Pick<Table, "schema" | "name">) => `${quoted(schema)}.${quoted(name)}`;
+const rowsAtOnce = 500;
+
+/** A column as `copy` writes it in its text format. */
+const fieldOf = (column: string) =>
+  String.raw`coalesce(replace(replace(replace(replace(${quoted(column)}::text, '\', '\\'), E'\t', '\t'), E'\n', '\n'), E'\r', '\r'), '\N')`;
+
+/**
+ * The rows of a table as `copy … to stdout` writes them. Not by that statement: postgres 3.4.9 leaves its socket paused for good where
+ * the last rows fill the stream's buffer before the end of the answer has arrived.
+ */
+async function* readLines(
+  sql: postgres.TransactionSql,
+  table: Pick<Table, "schema" | "name" | "columns">,
+): AsyncGenerator<Buffer> {
+  const line = table.columns.map(({ name }) => fieldOf(name)).join(" || E'\\t' || ");
+  const rows = sql.unsafe<{ line: string }[]>(`select ${line} as line from ${placeOf(table)}`);
+  for await (const some of rows.cursor(rowsAtOnce)) yield Buffer.from(some.map((row) => `${row.line}\n`).join(""));
+}
+
+async function* tallied(lines: AsyncIterable<Buffer>, tally: Tally): AsyncGenerator<Buffer> {
+  for await (const some of lines) {
+    tally.add(some);
+    yield some;
+  }
+}
+
+/** The site's tables and those of accounts, with the columns that a part holds. */
+async function listTables(sql: postgres.TransactionSql): Promise<Pick<Table, "schema" | "name" | "columns">[]> {
+  return sql<Pick<Table, "schema" | "name" | "columns">[]>`
+    select n.nspname as schema, c.relname as name,
+      jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r'
+      and (n.nspname in ('public', 'private') or n.nspname = 'auth' and c.relname = any (${accountTables}))
+    group by n.nspname, c.relname
+    order by n.nspname, c.relname`;
+}
+
+/** Versions that are applied, in their order; none where the database keeps no list. */
+async function listMigrations(sql: postgres.TransactionSql): Promise<string[]> {
+  const [list] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`;
+  if (!list?.is_there) return [];
+  const rows = await sql`select version from supabase_migrations.schema_migrations order by version`;
+  return rows.map(({ version }) => String(version));
+}
+
+/**
+ * Writes every row into a folder, a part for each table, as of one moment.
+ * @throws Error where the role does not see every row, or where the database is not the site's
+ */
+export function takeRows(sql: postgres.Sql, folder: string): Promise<Taken> {
+  mkdirSync(join(folder, "rows"), { mode: ownerOnly.folder });
+  return sql.begin("isolation level repeatable read read only", async (snapshot) => {
+    await snapshot`set local statement_timeout = 0`;
+    // Where row security would hide rows, an error instead.
+    await snapshot`set local row_security = off`;
+    const migrations = await listMigrations(snapshot);
+    if (migrations.length === 0) throw new Error("The database has no list of migrations: it is not this site’s.");
+    const tables: Table[] = [];
+    for (const table of await listTables(snapshot)) {
+      const tally = new Tally();
+      const file = createWriteStream(join(folder, partOf(table)), { mode: ownerOnly.file, flags: "wx" });
+      await pipeline(tallied(readLines(snapshot, table), tally), file);
+      tables.push({ ...table, rows: tally.rows, digest: tally.digest() });
+    }
+    const sequences = await snapshot<Manifest["sequences"]>`
+      select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
+      where schemaname in ('public', 'private') and last_value is not null order by 1, 2`;
+    const stored = await snapshot<{ path: string }[]>`
+      select name as path from storage.objects where bucket_id = ${bucketName} order by name collate "C"`;
+    const [server] = await snapshot`show server_version`;
+    return {
+      postgres: String(server?.server_version),
+      migrations,
+      tables,
+      sequences: [...sequences],
+      stored: stored.map(({ path }) => path),
+    };
+  });
+}
+
+/**
+ * Refuses a project that somebody uses already. One that has the site's tables, and in them what the migrations write alone, is new.
+ * @param paths of the files that a restore brings: one that was broken off may have brought some of them
+ * @throws Error that names what is there
+ */
+export async function requireEmpty(sql: postgres.Sql, paths: readonly string[]): Promise<void> {
+  await sql.begin("read only", (transaction) => refuseFilled(transaction, paths));
+}
+
+async function refuseFilled(sql: postgres.TransactionSql, paths: readonly string[]): Promise<void> {
+  await sql`set local row_security = off`;
+  const filled: string[] = [];
+  for (const table of await listTables(sql)) {
+    if (filledByMigrations.includes(nameOf(table))) continue;
+    const [row] = await sql.unsafe(`select exists (select from ${placeOf(table)}) as is_filled`);
+    if (row?.is_filled) filled.push(nameOf(table));
+  }
+  const foreign = await sql`
+    select from storage.objects where bucket_id = ${bucketName} and not name = any (${[...paths]}) limit 1`;
+  if (foreign.length > 0) filled.push("the bucket of the pictures");
+  if (filled.length > 0)
+    throw new Error(
+      `The project is not empty: ${filled.slice(0, 5).join(", ")}${filled.length > 5 ? ` and ${filled.length - 5} more` : ""}. Restore into a new one, without the samples and before the site is deployed on it.`,
+    );
+}
+
+/**
+ * Loads every row of a back-up into a project that has its tables, all or nothing, and reads them again to compare.
+ * @param folder of the back-up
+ * @throws Error where a table or a column has no place there, or where something is not as it was
+ */
+export async function loadRows(sql: postgres.Sql, folder: string, manifest: Manifest): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    await stopTriggers(transaction);
+    await refuseFilled(
+      transaction,
+      manifest.files.map(({ path }) => path),
+    );
+    await requirePlaces(transaction, manifest);
+    for (const name of filledByMigrations) await transaction.unsafe(`delete from ${name}`);
+    for (const table of manifest.tables) {
+      const columns = table.columns.map(({ name }) => quoted(name)).join(", ");
+      const target = await transaction.unsafe(`copy ${placeOf(table)} (${columns}) from stdin`).writable();
+      await pipeline(createReadStream(join(folder, partOf(table))), target);
+    }
+    for (const { schema, name, last } of manifest.sequences)
+      await transaction`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}::bigint)`;
+    const faults = await differences(transaction, manifest);
+    if (faults.length > 0) throw new Error(`Nothing was loaded:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+  });
+}
+
+/** Rows come with all that triggers made of them, and in an order of their own: no trigger runs, and no foreign key is looked at. */
+async function stopTriggers(sql: postgres.TransactionSql): Promise<void> {
+  try {
+    // As a statement: Supabase lets its role postgres do so by a hook on statements, supautils.
+    await sql`set local session_replication_role = replica`;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "42501") throw error;
+    throw new Error(
+      "This role may not set session_replication_role. At Supabase take the role postgres; elsewhere a superuser runs: grant set on parameter session_replication_role to the role.",
+    );
+  }
+}
+
+/** @throws Error where tables or columns are not those of the back-up; accounts may have more of them in a newer project */
+async function requirePlaces(sql: postgres.TransactionSql, { tables }: Manifest): Promise<void> {
+  const found = await listTables(sql);
+  const faults: string[] = [];
+  for (const table of tables) {
+    const place = found.find((each) => nameOf(each) === nameOf(table));
+    const columns = place?.columns.map(({ name }) => name) ?? [];
+    const homeless = table.columns.filter(({ name }) => !columns.includes(name)).map(({ name }) => name);
+    if (!place) faults.push(`there is no table ${nameOf(table)}`);
+    else if (homeless.length > 0) faults.push(`${nameOf(table)} has no column ${homeless.join(", ")}`);
+    else if (table.schema !== "auth" && columns.length > table.columns.length)
+      faults.push(`${nameOf(table)} has columns that the back-up does not know`);
+  }
+  for (const each of found)
+    if (!tables.some((table) => nameOf(table) === nameOf(each)))
+      faults.push(`the back-up has no rows of ${nameOf(each)}`);
+  if (faults.length > 0)
+    throw new Error(`The back-up does not fit this project:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+}
+
+/** Tables whose rows are not those of the back-up; a line each. */
+async function differences(sql: postgres.TransactionSql, { tables }: Manifest): Promise<string[]> {
+  const lines: string[] = [];
+  for (const table of tables) {
+    const tally = new Tally();
+    for await (const some of readLines(sql, table)) tally.add(some);
+    if (tally.rows !== table.rows) lines.push(`${nameOf(table)}: ${tally.rows} rows of ${table.rows}`);
+    else if (tally.digest() !== table.digest) lines.push(`${nameOf(table)}: its rows are not those of the back-up`);
+  }
+  return lines;
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { project } from "../../harness/processes.ts";
+
+/** One file of supabase/source: what a person wrote about one table, function or rule. */
+export interface SourceFile {
+  /** below supabase/source, such as `events/tables.sql` */
+  path: string;
+  text: string;
+}
+
+/** The part of a database that is needed here: PGlite has it, and so has a client of PostgreSQL with one connection. */
+export interface Statements {
+  exec(statements: string): Promise<unknown>;
+}
+
+const folder = join(project, "supabase/source");
+
+/** What all nouns have of one kind comes before what any has of the next. */
+const phaseOf = ({ path }: SourceFile) =>
+  path.endsWith("/tables.sql") ? 1 : path.endsWith("/rules.sql") ? 3 : path === "schema.sql" ? 0 : 2;
+
+/** @returns all files of supabase/source: the schemas, then tables, functions and rules of all nouns */
+export function sourceFiles(): SourceFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => ({ path: file.slice(folder.length + 1).replaceAll("\\", "/"), text: readFileSync(file, "utf8") }))
+    .sort((a, b) => phaseOf(a) - phaseOf(b));
+}
+
+/**
+ * Loads the source into an empty database with the schemas of Supabase. A file that names what is not there yet is tried again
+ * after the others of its round, so no list of dependencies is kept.
+ * @returns the files in the order in which they loaded
+ * @throws Error with what PostgreSQL says of each file that nothing else can help
+ */
+export async function loadSource(database: Statements, files: SourceFile[] = sourceFiles()): Promise<SourceFile[]> {
+  const loaded: SourceFile[] = [];
+  let pending = files;
+  await database.exec("begin");
+  while (pending.length > 0) {
+    const failed: { file: SourceFile; reason: string }[] = [];
+    for (const file of pending) {
+      try {
+        await database.exec(`savepoint before_file;\n${file.text}\nrelease savepoint before_file;`);
+        loaded.push(file);
+      } catch (error) {
+        await database.exec("rollback to savepoint before_file");
+        failed.push({ file, reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+    if (failed.length === pending.length) {
+      await database.exec("rollback");
+      const reasons = failed.map(({ file, reason }) => `supabase/source/${file.path}: ${reason}`);
+      throw new Error(`${reasons.length} files do not load, some because of others:\n${reasons.join("\n")}`);
+    }
+    pending = failed.map(({ file }) => file);
+  }
+  await database.exec("commit");
+  return loaded;
+}

@@ -1,0 +1,11590 @@
+set lock_timeout = '4s';
+
+-- schema.sql
+
+-- What nobody outside may call or read lies in a schema that the data API does not serve and no API role may use.
+create schema private;
+revoke all on schema private from public, anon, authenticated, service_role;
+comment on schema private is 'Tables and functions that only functions of ours reach.';
+
+-- A hosted project may grant everything in public to its API roles by default, the secret key's role included, and PostgreSQL
+-- lets everybody execute a new function. Here each grant is written beside what it opens.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+
+
+-- accounts/tables.sql
+
+create table public.admin_users (
+  id uuid primary key,
+  created_at timestamptz not null default now(),
+  role text not null default 'owner',
+  first_signed_in_at timestamptz,
+  constraint role_is_known check (role in ('owner', 'editor'))
+);
+
+comment on table public.admin_users is
+  'Who may use /admin: an account is an admin while its row is here. Owners and the operator write it, by functions.';
+comment on column public.admin_users.role is 'owner: everything; editor: all but people and their data, keys, settings and exports.';
+comment on column public.admin_users.first_signed_in_at is 'Null before.';
+
+alter table public.admin_users enable row level security;
+
+
+create table private.admin_sessions (
+  id uuid primary key,
+  user_id uuid not null,
+  keys text not null,
+  device text not null,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  proved_at timestamptz not null default now(),
+  verified_at timestamptz,
+  constraint admin_sessions_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_is_words check (device ~ '^[A-Za-z0-9 ]{1,60}$'),
+  constraint keys_are_a_digest check (keys ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.admin_sessions is
+  'Sessions of admins. One ends when its row goes, after 30 minutes without a request, 8 hours after it began, or when the keys of its account change.';
+comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
+comment on column private.admin_sessions.keys is 'keys_of the account when the session began.';
+comment on column private.admin_sessions.device is 'Browser and system in words.';
+comment on column private.admin_sessions.seen_at is 'The last request but for a minute.';
+comment on column private.admin_sessions.proved_at is
+  'When the admin last entered the password, and the code where the account has a second factor.';
+comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+
+create index admin_sessions_of_an_account on private.admin_sessions (user_id);
+
+alter table private.admin_sessions enable row level security;
+
+
+create table private.sign_in_failures (
+  id bigint generated always as identity primary key,
+  account_key text not null,
+  address_key text,
+  at timestamptz not null default now(),
+  is_settled boolean not null default true,
+  constraint account_key_is_a_digest check (account_key ~ '^[0-9a-f]{32}$'),
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.sign_in_failures is
+  'Failed sign-ins of the last 15 minutes, and tries that are under way. Keyed digests, no addresses.';
+comment on column private.sign_in_failures.address_key is 'Null where the address is not known.';
+comment on column private.sign_in_failures.is_settled is
+  'False while the password is being looked at. A try whose end nobody wrote counts for a minute.';
+
+create index sign_in_failures_by_time on private.sign_in_failures (at);
+create index sign_in_failures_of_an_account on private.sign_in_failures (account_key, at);
+
+alter table private.sign_in_failures enable row level security;
+
+
+create table private.one_time_passwords (
+  user_id uuid primary key,
+  encrypted_password text not null,
+  made_at timestamptz not null default now()
+);
+
+comment on table private.one_time_passwords is
+  'Passwords that the operator''s command made. While an account still has the same hash, its owner has not chosen one.';
+
+alter table private.one_time_passwords enable row level security;
+
+
+create table private.known_devices (
+  user_id uuid not null,
+  device_key text not null,
+  last_used_at timestamptz not null default now(),
+  constraint known_devices_pkey primary key (user_id, device_key),
+  constraint known_devices_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.known_devices is 'Browsers that an admin signed in with in the last 90 days.';
+comment on column private.known_devices.device_key is 'Keyed digest of the visitor cookie.';
+
+alter table private.known_devices enable row level security;
+
+
+create table private.known_addresses (
+  account_key text not null,
+  address_key text not null,
+  last_used_at timestamptz not null default now(),
+  constraint known_addresses_pkey primary key (account_key, address_key),
+  constraint account_key_is_a_digest check (account_key ~ '^[0-9a-f]{32}$'),
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.known_addresses is 'From where an account was signed in during the last 90 days. Keyed digests, no addresses.';
+
+create index known_addresses_by_time on private.known_addresses (last_used_at);
+
+alter table private.known_addresses enable row level security;
+
+
+create table private.access_settings (
+  id boolean default true primary key,
+  factor_required_at timestamptz,
+  constraint one_row check (id)
+);
+
+comment on table private.access_settings is 'How admins get in: one row.';
+comment on column private.access_settings.factor_required_at is
+  'Since when admins need a second factor; null: they choose. Each account has 7 days from then or from its first sign-in, whichever is later.';
+
+alter table private.access_settings enable row level security;
+
+
+create table private.second_factors (
+  user_id uuid primary key,
+  sealed_secret text not null,
+  made_at timestamptz not null default now(),
+  last_step bigint not null,
+  warned_at timestamptz,
+  constraint second_factors_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint secret_is_sealed check (sealed_secret ~ '^Fe26[.]2[*][A-Za-z0-9*_-]+$' and char_length(sealed_secret) <= 1000)
+);
+
+comment on table private.second_factors is 'Admins'' authenticator apps (TOTP, RFC 6238).';
+comment on column private.second_factors.sealed_secret is 'Sealed by the Worker with FACTOR_SECRET.';
+comment on column private.second_factors.last_step is 'The number of the 30 seconds whose code was used last: no code counts twice.';
+comment on column private.second_factors.warned_at is 'When the account was last told that somebody tries codes; null before.';
+
+alter table private.second_factors enable row level security;
+
+
+create table private.recovery_codes (
+  user_id uuid not null,
+  digest text not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (user_id, digest),
+  constraint recovery_codes_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade,
+  constraint digest_is_sha256 check (digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.recovery_codes is 'Codes that stand in for a lost authenticator app, each once. They go with the factor.';
+comment on column private.recovery_codes.digest is 'SHA-256 of a random code of 120 bits, in hex.';
+comment on column private.recovery_codes.used_at is 'Null while it can be used.';
+
+alter table private.recovery_codes enable row level security;
+
+
+create table private.factor_tries (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  at timestamptz not null default now(),
+  is_settled boolean not null default false,
+  constraint factor_tries_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade
+);
+
+comment on table private.factor_tries is 'Codes that were tried and not right, of the last day. Each is counted before it is looked at.';
+comment on column private.factor_tries.is_settled is 'Whether its end is written. One that is not counts as refused.';
+
+create index factor_tries_of_an_account on private.factor_tries (user_id, at);
+
+alter table private.factor_tries enable row level security;
+
+
+create table private.password_links (
+  user_id uuid primary key,
+  id uuid not null default gen_random_uuid(),
+  keys text not null,
+  asked_at timestamptz not null default now(),
+  token_digest text,
+  used_at timestamptz,
+  constraint password_links_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint keys_is_a_digest check (keys ~ '^[0-9a-f]{64}$'),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.password_links is
+  'Links that admins have asked for because they forgot their password: the newest of each account.';
+comment on column private.password_links.id is 'Another one for each link: its token is made from it.';
+comment on column private.password_links.keys is 'keys_of the account when the link was asked for: whatever changes them ends the link.';
+comment on column private.password_links.token_digest is 'SHA-256 of the token; it stands in the mail alone.';
+
+create index password_links_by_time on private.password_links (asked_at);
+create unique index password_links_by_token on private.password_links (token_digest);
+
+alter table private.password_links enable row level security;
+
+
+create table private.admin_invitations (
+  id uuid default gen_random_uuid() primary key,
+  email text not null,
+  role text not null,
+  invited_by uuid not null,
+  invited_at timestamptz not null default now(),
+  token_digest text,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint admin_invitations_invited_by_fkey foreign key (invited_by) references public.admin_users(id) on delete cascade,
+  constraint accepted_or_withdrawn check (num_nonnulls(accepted_at, withdrawn_at) < 2),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint role_is_known check (role in ('owner', 'editor')),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.admin_invitations is
+  'People whom owners have invited to become admins. Accepted within 7 days of invited_at or not at all.';
+comment on column private.admin_invitations.invited_at is 'When the invitation was last sent.';
+comment on column private.admin_invitations.token_digest is 'SHA-256 of the token that accepts it; it stands in the mail alone.';
+
+create index admin_invitations_by_time on private.admin_invitations (invited_at);
+create unique index admin_invitations_by_token on private.admin_invitations (token_digest);
+create index admin_invitations_of_an_owner on private.admin_invitations (invited_by);
+create unique index one_invitation_per_address on private.admin_invitations (lower(email)) where accepted_at is null and withdrawn_at is null;
+
+alter table private.admin_invitations enable row level security;
+
+
+create table private.admin_address_changes (
+  id uuid default gen_random_uuid() primary key,
+  user_id uuid not null,
+  email text not null,
+  previous_email text not null,
+  keys text not null,
+  token_digest text,
+  asked_at timestamptz not null default now(),
+  canceled_at timestamptz,
+  confirmed_at timestamptz,
+  constraint admin_address_changes_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint keys_is_a_digest check (keys ~ '^[0-9a-f]{64}$'),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.admin_address_changes is
+  'Addresses that admins want to sign in with instead. Confirmed within 24 hours of asked_at or not at all.';
+comment on column private.admin_address_changes.email is 'The new address.';
+comment on column private.admin_address_changes.previous_email is
+  'The address of the account when the change was asked for; its owner is told.';
+comment on column private.admin_address_changes.keys is
+  'keys_of the account when the change was asked for: a new password in between ends it.';
+comment on column private.admin_address_changes.token_digest is
+  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+
+create index admin_address_changes_by_time on private.admin_address_changes (asked_at);
+create unique index admin_address_changes_by_token on private.admin_address_changes (token_digest);
+create index admin_address_changes_of_an_account on private.admin_address_changes (user_id);
+create unique index one_admin_address_change_at_a_time on private.admin_address_changes (user_id) where canceled_at is null and confirmed_at is null;
+
+alter table private.admin_address_changes enable row level security;
+
+
+-- analytics/tables.sql
+
+create table private.daily_totals (
+  day date not null,
+  kind text not null,
+  total integer not null,
+  shard smallint not null default 0,
+  constraint daily_totals_pkey primary key (day, kind, shard),
+  constraint daily_totals_kind_check check (kind in ('like', 'waitlist', 'subscription', 'message')),
+  constraint daily_totals_shard_check check (shard >= 0 and shard <= 15),
+  constraint daily_totals_total_check check (total >= 0)
+);
+
+comment on table private.daily_totals is
+  'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
+comment on column private.daily_totals.shard is
+  'shard_of the likes counted here; days before there were shards have 0, and so have the other kinds.';
+
+alter table private.daily_totals enable row level security;
+
+
+-- audit-log/tables.sql
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor uuid,
+  actor_email text,
+  verb text not null,
+  table_name text not null,
+  row_id text not null,
+  changes jsonb not null,
+  constraint audit_log_verb_check check (verb in ('insert', 'update', 'delete', 'erase', 'access'))
+);
+
+comment on table public.audit_log is
+  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did.';
+comment on column public.audit_log.actor is
+  'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
+comment on column public.audit_log.row_id is
+  'The id of the row; erase: of the account that was erased, made up where there was none; access: of the account.';
+comment on column public.audit_log.changes is
+  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values.';
+
+create index audit_log_by_time on public.audit_log (at desc, id desc);
+create index audit_log_of_a_row on public.audit_log (table_name, row_id);
+create index audit_log_of_an_id on public.audit_log (row_id, id);
+
+alter table public.audit_log enable row level security;
+
+
+-- budgets/tables.sql
+
+create table private.budget_rules (
+  what text not null,
+  who text not null,
+  period interval not null,
+  most bigint not null,
+  constraint budget_rules_pkey primary key (what, who),
+  constraint most_is_positive check (most > 0),
+  constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
+  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
+);
+
+comment on table private.budget_rules is
+  'How much of what strangers, and admins towards strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
+comment on column private.budget_rules.who is
+  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
+comment on column private.budget_rules.most is 'Within the period: mails, or for bytes the bytes that are stored.';
+
+alter table private.budget_rules enable row level security;
+
+
+create table private.spending (
+  what text not null,
+  who text not null,
+  key text not null,
+  at timestamptz not null,
+  amount bigint not null,
+  constraint spending_pkey primary key (what, who, key, at),
+  constraint spending_rule_fkey foreign key (what, who) references private.budget_rules (what, who) on delete cascade,
+  constraint amount_is_positive check (amount > 0),
+  constraint key_is_short check (char_length(key) between 1 and 40)
+);
+
+comment on table private.spending is
+  'What of the budgets was spent within a day. Keyed digests of addresses and networks, no addresses; of no use after a day.';
+comment on column private.spending.at is
+  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows.';
+
+create index spending_by_time on private.spending (at);
+
+alter table private.spending enable row level security;
+
+
+-- doctor/tables.sql
+
+create table public.doctor_checks (
+  name text primary key,
+  state text not null,
+  since timestamptz not null default now(),
+  told text not null default 'ok',
+  constraint doctor_checks_name_check check (name ~ '^[a-z-]{1,40}$'),
+  constraint doctor_checks_state_check check (state in ('ok', 'wrong', 'unknown')),
+  constraint doctor_checks_told_check check (told in ('ok', 'wrong'))
+);
+
+comment on table public.doctor_checks is 'What cron found at each check of the doctor, and since when.';
+comment on column public.doctor_checks.told is 'The state that the organization was last told of; ok before anything was.';
+
+alter table public.doctor_checks enable row level security;
+
+
+create table public.heartbeats (
+  job text primary key,
+  ran_at timestamptz not null default now(),
+  succeeded_at timestamptz,
+  milliseconds integer not null,
+  constraint heartbeats_job_check check (job in ('minute', 'nightly')),
+  constraint heartbeats_milliseconds_check check (milliseconds >= 0)
+);
+
+comment on table public.heartbeats is 'When each job of cron last ran to its end, when it last succeeded, and how long the last run took.';
+
+alter table public.heartbeats enable row level security;
+
+
+create table public.restore_drills (
+  drilled_at timestamptz default now() primary key,
+  row_count bigint not null,
+  constraint restore_drills_row_count_check check (row_count > 0)
+);
+
+comment on table public.restore_drills is 'When a backup was restored elsewhere and worked, and how many rows it had.';
+
+alter table public.restore_drills enable row level security;
+
+
+-- likes/tables.sql
+
+create table public.resource_likes (
+  id bigint generated always as identity primary key,
+  resource_id uuid not null,
+  user_id uuid,
+  ip_address text,
+  visitor_key text,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz,
+  constraint one_like_per_person unique (resource_id, user_id),
+  constraint one_like_per_visitor unique (resource_id, visitor_key),
+  constraint a_like_is_a_persons_or_a_visitors_or_retired check (
+case
+    when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key) = 0
+    when user_id is not null then num_nonnulls(ip_address, visitor_key) = 0
+    else ip_address is not null
+end),
+  constraint ip_address_is_a_digest check (ip_address ~ '^[0-9a-f]{32}$'),
+  constraint visitor_key_is_a_digest check (visitor_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table public.resource_likes is 'Likes. No API role reads them; education_page counts them and set_like writes them.';
+comment on column public.resource_likes.ip_address is 'Keyed digest of the address, 32 hex digits, never the address itself.';
+comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
+comment on column public.resource_likes.retired_at is 'When retention took the keys away; the like stays counted.';
+
+create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
+create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
+create index resource_likes_of_a_person on public.resource_likes (user_id) where user_id is not null;
+create index resource_likes_of_an_address on public.resource_likes (resource_id, ip_address, created_at);
+create index resource_likes_of_visitors on public.resource_likes (created_at) where ip_address is not null;
+
+alter table public.resource_likes enable row level security;
+
+
+create table private.resource_like_counts (
+  resource_id uuid not null,
+  likes integer not null,
+  shard smallint not null,
+  constraint resource_like_counts_pkey primary key (resource_id, shard),
+  constraint resource_like_counts_likes_check check (likes >= 0),
+  constraint resource_like_counts_shard_check check (shard >= 0 and shard <= 15)
+);
+
+comment on table private.resource_like_counts is
+  'Number of rows of resource_likes per resource, in 16 parts that are added up on reading. Kept by triggers, because a million rows are too many to count for a list.';
+comment on column private.resource_like_counts.shard is 'shard_of the likes counted here.';
+
+alter table private.resource_like_counts enable row level security;
+
+
+-- mail/tables.sql
+
+create table private.mail_purposes (
+  purpose text primary key,
+  stream text not null default 'transactional',
+  editors_see boolean not null,
+  precedence smallint not null default 2,
+  constraint precedence_is_0_to_2 check (precedence between 0 and 2),
+  constraint stream_is_known check (stream in ('keys', 'house', 'transactional', 'newsletter'))
+);
+
+comment on table private.mail_purposes is 'What a mail may be for. Its rows are part of the schema.';
+comment on column private.mail_purposes.stream is
+  'Each stream has its own suppressions: keys is about admins'' accounts, and house, to the organization, has none.';
+comment on column private.mail_purposes.editors_see is
+  'Whether editors see its mails: those about events and messages, not those to subscribers and about keys.';
+comment on column private.mail_purposes.precedence is
+  'What is sent first when much is due: 0 about admins'' accounts, 1 about a place, 2 the rest.';
+
+alter table private.mail_purposes enable row level security;
+
+
+create table private.mail_batches (
+  id bigint generated always as identity primary key,
+  issue integer not null,
+  idempotency_key uuid not null default gen_random_uuid() unique,
+  attempts integer not null default 1,
+  claimed_until timestamptz,
+  next_attempt_at timestamptz,
+  sealed text,
+  recipients bigint[],
+  frozen_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  constraint claimed_or_due_again check (num_nonnulls(claimed_until, next_attempt_at) = 1),
+  constraint frozen_as_a_whole check (num_nulls(sealed, recipients, frozen_at) in (0, 3)),
+  constraint mail_batches_attempts_check check (attempts > 0),
+  constraint mail_batches_last_error_check check (char_length(last_error) <= 500),
+  constraint mail_batches_sealed_check check (octet_length(sealed) <= 200000),
+  constraint only_what_is_frozen_is_due_again check (next_attempt_at is null or sealed is not null)
+);
+
+comment on table private.mail_batches is
+  'Mails of an issue that go to the provider in one request, while that is not settled. Sent again it is the same request, byte for byte: made of the issue''s letter, the sealed addresses and the recipients in their order.';
+comment on column private.mail_batches.sealed is
+  'Addresses and link generations of those claimed for it, sealed; empty when one of them was erased while it was under way: it is not sent again.';
+comment on column private.mail_batches.recipients is
+  'Mails in the order of the request; those that were dropped when it was frozen are not among them.';
+
+create index mail_batches_of_an_issue on private.mail_batches (issue);
+
+alter table private.mail_batches enable row level security;
+
+
+create table public.mails (
+  id bigint generated always as identity primary key,
+  purpose text not null,
+  person uuid not null,
+  occasion bigint not null,
+  address_key text,
+  idempotency_key uuid not null default gen_random_uuid() unique,
+  state text not null default 'due',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz default now(),
+  claimed_until timestamptz,
+  sealed text,
+  frozen_at timestamptz,
+  frozen_attempt integer,
+  payload_digest text,
+  provider_id text,
+  last_error text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  goes_to_many boolean not null default false,
+  batch_id bigint,
+  constraint one_mail_per_purpose_person_and_occasion unique (purpose, person, occasion),
+  constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
+  constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
+  constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
+  constraint mails_attempts_check check (attempts >= 0),
+  constraint mails_last_error_check check (char_length(last_error) <= 500),
+  constraint mails_occasion_check check (occasion > 0),
+  constraint mails_provider_id_check check (char_length(provider_id) <= 200),
+  constraint mails_sealed_check check (octet_length(sealed) <= 200000),
+  constraint mails_state_check check (state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')),
+  constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'),
+  constraint mails_purpose_fkey foreign key (purpose) references private.mail_purposes (purpose),
+  constraint sealed_while_it_may_be_under_way check (sealed is null or (state in ('claimed', 'unknown'))),
+  constraint what_is_settled_is_not_due check ((state in ('due', 'claimed', 'unknown')) or next_attempt_at is null)
+);
+
+comment on table public.mails is
+  'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
+comment on column public.mails.person is
+  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+comment on column public.mails.occasion is
+  'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
+comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
+comment on column public.mails.state is
+  'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
+comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
+comment on column public.mails.goes_to_many is 'Whether it is one of many; what one person awaits is claimed before these.';
+comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
+
+create index issue_mails_due on public.mails (occasion, id) where next_attempt_at is not null and purpose = 'newsletter-issue';
+create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
+create index mails_by_address on public.mails (address_key);
+create index mails_by_time on public.mails (created_at);
+create index mails_due on public.mails (goes_to_many, next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue';
+create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
+create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;
+create index mails_of_a_person on public.mails (person);
+create index mails_of_a_provider on public.mails (provider_id) where provider_id is not null;
+create index mails_of_a_telling on public.mails (occasion) where purpose = 'event-news';
+
+alter table public.mails enable row level security;
+
+
+create table private.mail_events (
+  id text primary key,
+  provider_id text not null,
+  kind text not null,
+  at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
+  constraint mail_events_kind_check check (kind in ('delivered', 'bounced', 'complained')),
+  constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
+);
+
+comment on table private.mail_events is
+  'What the provider has told about mails, each once; it may come before we know the provider''s own number of a mail.';
+
+create index mail_events_by_time on private.mail_events (created_at);
+create index mail_events_of_a_mail on private.mail_events (provider_id);
+
+alter table private.mail_events enable row level security;
+
+
+create table private.mail_suppressions (
+  address_key text not null,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  stream text not null,
+  constraint mail_suppressions_pkey primary key (address_key, stream),
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
+  constraint mail_suppressions_reason_check check (reason in ('not-mine', 'bounced', 'complained', 'erased')),
+  constraint mail_suppressions_stream_check check (stream in ('keys', 'transactional', 'newsletter')),
+  constraint only_what_came_back_stops_keys check (stream <> 'keys' or reason = 'bounced')
+);
+
+comment on table private.mail_suppressions is
+  'Addresses to which no mail of a stream is sent: whose owner did not ask, complained, had its address erased, or which do not exist. Keyed digests, no addresses.';
+
+alter table private.mail_suppressions enable row level security;
+
+
+-- outbox/tables.sql
+
+create table public.outbox (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  waitlist_entry_id uuid unique,
+  idempotency_key uuid not null default gen_random_uuid() unique,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  claimed_until timestamptz,
+  delivered_at timestamptz,
+  failed_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  is_stale boolean not null default false,
+  constraint delivered_or_failed check (num_nonnulls(delivered_at, failed_at) <= 1),
+  constraint outbox_attempts_check check (attempts >= 0),
+  constraint outbox_kind_check check (kind in ('waitlist', 'notice')),
+  constraint outbox_last_error_check check (char_length(last_error) <= 500),
+  constraint waitlist_has_its_entry check ((kind = 'waitlist') = (waitlist_entry_id is not null))
+);
+
+comment on table public.outbox is 'What somebody else shall get, written together with what it is about. Holds no address itself.';
+comment on column public.outbox.claimed_until is 'Until then the attempt belongs to whoever claimed it.';
+comment on column public.outbox.is_stale is
+  'A message came after a notice was counted and sent: what is sent next is another notice, with a key of its own.';
+
+create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
+create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;
+create index outbox_failing on public.outbox (id) where delivered_at is null and (failed_at is not null or attempts >= 3);
+
+alter table public.outbox enable row level security;
+
+
+-- site/tables.sql
+
+create table public.site_settings (
+  id text default 'site' primary key,
+  settings jsonb,
+  updated_at timestamptz not null default now(),
+  constraint settings_are_texts check (jsonb_typeof(settings) = 'object' and not jsonb_path_exists(settings, '$.*?(@.type() != "string")'::jsonpath)),
+  constraint settings_have_at_most_100000_bytes check (octet_length(settings::text) <= 100000),
+  constraint settings_link_to_the_web check (not jsonb_path_exists(settings, '$.keyvalue()?(@."key" like_regex "_url$" && !(@."value" like_regex "^https?://[^/?#@\\s]+([/?#]\\S*)?$" flag "i"))'::jsonpath)),
+  constraint settings_name_the_site check (settings ?& array['name', 'short_name', 'tagline', 'email', 'location', 'community_url', 'meetup_url', 'chat_url']),
+  constraint there_is_one_site check (id = 'site')
+);
+
+comment on table public.site_settings is
+  'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
+
+alter table public.site_settings enable row level security;
+
+
+-- accounts/accept_invitation.sql
+
+create function public.accept_invitation(p_token_digest text, p_user uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invitation private.admin_invitations;
+begin
+  select i.* into invitation
+    from private.admin_invitations i
+    join auth.users u on u.id = p_user and lower(u.email) = lower(i.email)
+    where i.token_digest = p_token_digest
+    for update of i;
+  if invitation.id is null or private.invitation_state(invitation) <> 'open' then
+    return false;
+  end if;
+  update private.admin_invitations i set accepted_at = now() where i.id = invitation.id;
+  insert into public.admin_users (id, role) values (p_user, invitation.role);
+  perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role));
+  return true;
+end;
+$$;
+
+comment on function public.accept_invitation(text, uuid) is
+  'Makes the account with the invited address an admin with the role of the invitation, once. Answers false when the invitation is not open.';
+
+grant execute on function public.accept_invitation(text, uuid) to service_role;
+
+
+-- accounts/admin_accounts.sql
+
+create function public.admin_accounts() returns table (id uuid, email text, since timestamptz, role text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if current_setting('role', true) <> 'service_role' and not public.is_owner() then
+    raise exception 'only owners may see who is an admin' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select a.id, u.email::text, a.created_at, a.role
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    order by a.created_at, u.email;
+end;
+$$;
+
+comment on function public.admin_accounts() is 'Every admin with the address of the account and the role, the longest serving first.';
+
+grant execute on function public.admin_accounts() to authenticated, service_role;
+
+
+-- accounts/ask_admin_address.sql
+
+create function public.ask_admin_address(p_email text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  present text;
+  change_id uuid := gen_random_uuid();
+begin
+  perform private.demand_proof();
+  -- Two at once come one after the other.
+  perform from public.admin_users a where a.id = auth.uid() for update;
+  select u.email into present from auth.users u where u.id = auth.uid();
+  if lower(present) = lower(p_email) then
+    return 'same';
+  end if;
+  if exists (select from auth.users u where lower(u.email) = lower(p_email)) then
+    return 'taken';
+  end if;
+  if not private.owe_mail('admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())) then
+    return 'not-now';
+  end if;
+  update private.admin_address_changes c set canceled_at = now()
+    where c.user_id = auth.uid() and c.canceled_at is null and c.confirmed_at is null;
+  insert into private.admin_address_changes (id, user_id, email, previous_email, keys)
+    values (change_id, auth.uid(), p_email, present, private.keys_of(auth.uid()));
+  insert into public.mails (purpose, person, occasion) values ('admin-old-address', change_id, 1);
+  perform private.note_access(auth.uid(), 'address-asked');
+  return 'asked';
+end;
+$$;
+
+comment on function public.ask_admin_address(text) is
+  'Owes a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
+
+grant execute on function public.ask_admin_address(text) to authenticated;
+
+
+-- accounts/ask_password_link.sql
+
+create function public.ask_password_link(p_email text, p_address_key text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  select a.id into account
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    where lower(u.email) = lower(btrim(p_email));
+  if account is null or not private.owe_mail('password-link', account, p_address_key, '{password-link}') then
+    return true;
+  end if;
+  insert into private.password_links (user_id, keys) values (account, private.keys_of(account))
+    on conflict (user_id) do update
+    set id = gen_random_uuid(), keys = excluded.keys, asked_at = now(), token_digest = null, used_at = null;
+  return true;
+end;
+$$;
+
+comment on function public.ask_password_link(text, text) is
+  'Owes an admin a mail with a link to a new password, counted under the keyed digest of the address. Answers true in any case, so that nobody learns whose address it is.';
+
+grant execute on function public.ask_password_link(text, text) to service_role;
+
+
+-- accounts/begin_code_try.sql
+
+create function public.begin_code_try(p_user uuid, p_session uuid) returns table (attempt bigint, sealed_secret text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if not exists (
+    select from private.admin_sessions s
+    where s.id = p_session and s.user_id = p_user and s.keys = private.keys_of(p_user)
+  ) then
+    return;
+  end if;
+
+  -- Tries of one account are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('code ' || p_user, 0));
+  delete from private.factor_tries t where t.at <= now() - interval '1 day';
+
+  if (
+    select count(*) filter (where t.at > now() - interval '15 minutes') >= 5 or count(*) >= 30
+    from private.factor_tries t where t.user_id = p_user
+  ) then
+    return query select 0::bigint, null::text from private.second_factors f where f.user_id = p_user;
+    return;
+  end if;
+
+  return query
+    with begun as (
+      insert into private.factor_tries (user_id)
+        select f.user_id from private.second_factors f where f.user_id = p_user
+        returning id
+    )
+    select b.id, f.sealed_secret from begun b cross join private.second_factors f where f.user_id = p_user;
+end;
+$$;
+
+comment on function public.begin_code_try(uuid, uuid) is
+  'Counts a try of a code and answers its number and the sealed secret that it is compared with; the number is 0 when no code may be tried: an account has 5 refused codes in 15 minutes and 30 in a day. A refused try is not counted, so that it prolongs nothing. No row for a session that has ended, or an account without a second factor.';
+
+grant execute on function public.begin_code_try(uuid, uuid) to service_role;
+
+
+-- accounts/begin_session.sql
+
+create function public.begin_session(
+  p_user uuid,
+  p_session uuid,
+  p_device text,
+  p_device_key text default null,
+  p_in_place_of uuid default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before private.admin_sessions;
+  is_first boolean;
+  answer text;
+begin
+  update public.admin_users a set first_signed_in_at = now() where a.id = p_user and a.first_signed_in_at is null;
+  is_first := found;
+  delete from private.admin_sessions s
+    where s.user_id = p_user and s.id = p_in_place_of
+    returning * into before;
+  delete from private.admin_sessions s
+    where s.started_at <= now() - interval '8 hours'
+      or s.seen_at <= now() - interval '30 minutes'
+      or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
+  insert into private.admin_sessions (id, user_id, keys, device, verified_at)
+    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at
+    from public.admin_users a where a.id = p_user;
+  if not found then
+    return 'member';
+  end if;
+  answer := case
+    when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
+    else 'open'
+  end;
+  if before.id is null then
+    perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
+  elsif before.keys <> private.keys_of(p_user) then
+    perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
+  end if;
+  if p_device_key is not null then
+    insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
+    if found and not is_first then
+      perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
+    end if;
+    update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
+    delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  end if;
+  return answer;
+end;
+$$;
+
+comment on function public.begin_session(uuid, uuid, text, text, uuid) is
+  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next) or open.';
+
+grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
+
+
+-- accounts/begin_sign_in.sql
+
+create function public.begin_sign_in(p_account_key text, p_address_key text) returns bigint
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := nullif(p_address_key, '');
+  attempt bigint;
+begin
+  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' then
+    raise exception 'account and address are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
+  end if;
+
+  -- The data API writes on in a database that has outgrown its plan, and the auth server does not: it could begin no session.
+  if current_setting('default_transaction_read_only')::boolean then
+    return -1;
+  end if;
+
+  -- Tries of one account are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('sign-in ' || p_account_key, 0));
+
+  delete from private.sign_in_failures f
+    where f.id in (
+      select old.id from private.sign_in_failures old
+      where old.at <= now() - interval '15 minutes'
+      order by old.at
+      limit 100
+      for update skip locked
+    );
+  delete from private.known_addresses k
+    where (k.account_key, k.address_key) in (
+      select old.account_key, old.address_key from private.known_addresses old
+      where old.last_used_at <= now() - interval '90 days'
+      order by old.last_used_at
+      limit 100
+      for update skip locked
+    );
+
+  if (
+    select count(*) >= 10
+    from private.sign_in_failures f
+    where f.account_key = p_account_key
+      and f.at > now() - case when f.is_settled then interval '15 minutes' else interval '1 minute' end
+      and (
+        f.address_key = address
+        or not exists (
+          select from private.known_addresses k
+          where k.account_key = p_account_key
+            and k.address_key = address
+            and k.last_used_at > now() - interval '90 days'
+        )
+      )
+  ) then
+    return 0;
+  end if;
+
+  insert into private.sign_in_failures (account_key, address_key, is_settled)
+    values (p_account_key, address, false)
+    returning id into attempt;
+  return attempt;
+end;
+$$;
+
+comment on function public.begin_sign_in(text, text) is
+  'Counts a try of a password and answers its number, 0 when the password may not be tried, or -1 when the database is read-only by default and nobody can sign in; a refused try is not counted, so that it prolongs nothing. An account has 10 failures in 15 minutes; an address that signed in to it in the last 90 days has 10 of its own, whatever strangers do.';
+
+grant execute on function public.begin_sign_in(text, text) to service_role;
+
+
+-- accounts/cancel_address_change.sql
+
+create function public.cancel_address_change() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins have a change of address to cancel' using errcode = 'insufficient_privilege';
+  end if;
+  update private.admin_address_changes c set canceled_at = now()
+    where c.user_id = auth.uid() and c.canceled_at is null and c.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.cancel_address_change() is
+  'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
+
+grant execute on function public.cancel_address_change() to authenticated;
+
+
+-- accounts/demand_owner.sql
+
+create function private.demand_owner() returns void
+language plpgsql
+stable
+as $$
+begin
+  if not public.is_owner() then
+    raise exception 'only owners decide who is an admin' using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+comment on function private.demand_owner() is 'Raises unless the caller is an owner with a session that opens the area of admins.';
+
+
+-- accounts/demand_owner_and_proof.sql
+
+create function private.demand_owner_and_proof() returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.demand_proof();
+  if public.admin_role() is distinct from 'owner' then
+    raise exception 'this is for owners' using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+comment on function private.demand_owner_and_proof() is 'Raises unless the caller is an owner with a fresh proof.';
+
+
+-- accounts/demand_proof.sql
+
+create function private.demand_proof() returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from private.admin_standing() s where s.standing in ('open', 'factor') and s.is_proved) then
+    raise exception 'this needs a fresh proof' using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+comment on function private.demand_proof() is
+  'Raises unless the caller is an admin who has entered the password, and the code where there is a second factor, within the last 10 minutes.';
+
+
+-- accounts/end_own_sessions.sql
+
+create function public.end_own_sessions(p_scope text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant uuid := (auth.jwt() ->> 'session_id')::uuid;
+begin
+  if p_scope is null or p_scope not in ('local', 'others', 'global') then
+    raise exception 'a session ends alone (local), others end, or all (global)' using errcode = 'invalid_parameter_value';
+  end if;
+  if p_scope <> 'local' and exists (select from private.admin_standing() s where s.standing in ('ended', 'code')) then
+    raise exception 'this session is not verified' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.admin_sessions s
+    where s.user_id = auth.uid()
+      and case p_scope when 'local' then s.id = own when 'others' then s.id <> own else true end;
+  if found then
+    perform private.note_access(auth.uid(), case p_scope when 'local' then 'signed-out' else 'sessions-ended' end);
+  end if;
+end;
+$$;
+
+comment on function public.end_own_sessions(text) is
+  'Ends sessions of the caller: local (this one), others or global, as the auth server names them.';
+
+grant execute on function public.end_own_sessions(text) to authenticated;
+
+
+-- accounts/end_sessions.sql
+
+create function public.end_sessions(p_user uuid, p_session uuid default null) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+  devices text;
+begin
+  perform private.demand_proof();
+  if p_user <> auth.uid() and public.admin_role() is distinct from 'owner' then
+    raise exception 'others'' sessions are ended by owners' using errcode = 'insufficient_privilege';
+  end if;
+  with gone as (
+    delete from private.admin_sessions s
+      where s.user_id = p_user
+        and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end
+      returning s.device
+  )
+  select count(*), string_agg(distinct g.device, ', ') into ended, devices from gone g;
+  if ended > 0 then
+    perform private.note_access(
+      p_user, case when p_session is null then 'sessions-ended' else 'session-ended' end, jsonb_build_object('device', devices)
+    );
+  end if;
+  return ended;
+end;
+$$;
+
+comment on function public.end_sessions(uuid, uuid) is
+  'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
+
+grant execute on function public.end_sessions(uuid, uuid) to authenticated;
+
+
+-- accounts/factor_accounts.sql
+
+create function public.factor_accounts() returns table (id uuid, email text, made_at timestamptz, codes_left bigint, required_at timestamptz)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if public.admin_role() is distinct from 'owner' then
+    raise exception 'only owners see who has a second factor' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select
+      a.id, u.email::text, f.made_at,
+      (select count(*) from private.recovery_codes r where r.user_id = a.id and r.used_at is null),
+      x.factor_required_at
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    cross join private.access_settings x
+    left join private.second_factors f on f.user_id = a.id
+    order by a.created_at, u.email;
+end;
+$$;
+
+comment on function public.factor_accounts() is
+  'Every admin, the longest serving first, with the second factor (made_at null: none), and since when one is required (null: it is not).';
+
+grant execute on function public.factor_accounts() to authenticated;
+
+
+-- accounts/has_recovery_codes.sql
+
+create function private.has_recovery_codes(p_user uuid, p_digests text[]) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(r.digest order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false)
+  from private.recovery_codes r where r.user_id = p_user;
+$$;
+
+comment on function private.has_recovery_codes(uuid, text[]) is 'Whether these are the recovery codes of an account, used or not.';
+
+
+-- accounts/invite_admin.sql
+
+create function public.invite_admin(p_email text, p_role text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invitation private.admin_invitations;
+begin
+  perform private.demand_owner();
+  perform private.demand_proof();
+  if private.is_address_of_admin(p_email) then
+    return 'already-admin';
+  end if;
+  insert into private.admin_invitations as i (email, role, invited_by) values (p_email, p_role, auth.uid())
+    on conflict (lower(email)) where accepted_at is null and withdrawn_at is null
+    do update set role = excluded.role, invited_by = excluded.invited_by, invited_at = now()
+    where private.invitation_state(i) <> 'open'
+    returning * into invitation;
+  if invitation.id is null then
+    return 'already-invited';
+  end if;
+  if not private.owe_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+    delete from private.admin_invitations i where i.id = invitation.id;
+    return 'not-now';
+  end if;
+  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', p_role));
+  return 'invited';
+end;
+$$;
+
+comment on function public.invite_admin(text, text) is
+  'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
+
+grant execute on function public.invite_admin(text, text) to authenticated;
+
+
+-- accounts/is_address_of_admin.sql
+
+create function private.is_address_of_admin(p_email text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+return exists (
+  select from public.admin_users a
+  join auth.users u on u.id = a.id
+  where lower(u.email) = lower(p_email)
+);
+
+comment on function private.is_address_of_admin(text) is 'Whether an admin signs in with this address.';
+
+
+-- accounts/keep_an_owner.sql
+
+create function private.keep_an_owner() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if old.role = 'owner' and (tg_op = 'DELETE' or new.role <> 'owner') then
+    -- One at a time, so that two owners cannot remove or demote each other at once.
+    perform pg_advisory_xact_lock(hashtext('admin_users'));
+    if not exists (select from public.admin_users a where a.id <> old.id and a.role = 'owner') then
+      raise exception 'the last owner stays one' using errcode = 'restrict_violation';
+    end if;
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$$;
+
+comment on function private.keep_an_owner() is 'Trigger: without an owner nobody could let anybody in.';
+
+
+-- accounts/keys_of.sql
+
+create function private.keys_of(p_user uuid) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex')
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  left join private.second_factors f on f.user_id = a.id
+  where a.id = p_user;
+$$;
+
+comment on function private.keys_of(uuid) is
+  'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+
+
+-- accounts/note_new_address.sql
+
+create function public.note_new_address(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  change private.admin_address_changes;
+begin
+  -- Also when it was taken back in this second: what the account has now is told in any case.
+  update private.admin_address_changes c set confirmed_at = now(), canceled_at = null
+    from auth.users u
+    where c.token_digest = p_token_digest and c.confirmed_at is null and u.id = c.user_id and lower(u.email) = lower(c.email)
+    returning c.* into change;
+  if not found then
+    return false;
+  end if;
+  delete from private.admin_sessions s where s.user_id = change.user_id;
+  insert into public.mails (purpose, person, occasion) values ('admin-old-address', change.id, 2);
+  perform private.note_access(change.user_id, 'address-changed');
+  return true;
+end;
+$$;
+
+comment on function public.note_new_address(text) is
+  'Says that an account has the address of a change now: every session of it ends, and both addresses are told. Answers false when that was said already, or when the account has another address.';
+
+grant execute on function public.note_new_address(text) to service_role;
+
+
+-- accounts/note_one_time_password.sql
+
+create function public.note_one_time_password(p_email text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.one_time_passwords (user_id, encrypted_password)
+    select u.id, u.encrypted_password from auth.users u where lower(u.email) = lower(btrim(p_email))
+    on conflict (user_id) do update set encrypted_password = excluded.encrypted_password, made_at = now();
+  return found;
+end;
+$$;
+
+comment on function public.note_one_time_password(text) is
+  'Says that the account''s present password is a one-time one. Answers false when there is no such account.';
+
+grant execute on function public.note_one_time_password(text) to service_role;
+
+
+-- accounts/note_password_reset.sql
+
+create function public.note_password_reset(p_user uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.password_links l set used_at = now() where l.user_id = p_user and l.used_at is null;
+  if not found then
+    return false;
+  end if;
+  delete from private.admin_sessions s where s.user_id = p_user;
+  perform private.note_access(p_user, 'password-reset');
+  return true;
+end;
+$$;
+
+comment on function public.note_password_reset(uuid) is
+  'Says that a forgotten password has been replaced: the link is used, every session of the account ends, and its owner is told. Answers false when that was said already.';
+
+grant execute on function public.note_password_reset(uuid) to service_role;
+
+
+-- accounts/note_refused_sign_in.sql
+
+create function public.note_refused_sign_in(p_email text, p_reason text, p_device text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  if p_reason is null or p_reason not in ('wrong-password', 'too-many') then
+    raise exception 'a sign-in is refused for a wrong password or too many tries' using errcode = 'invalid_parameter_value';
+  end if;
+  select u.id into account
+    from auth.users u
+    join public.admin_users a on a.id = u.id
+    where lower(u.email) = lower(btrim(p_email));
+  if account is null or (
+    p_reason = 'too-many' and exists (
+      select from public.audit_log g
+      where g.row_id = account::text and g.table_name = 'access' and g.at > now() - interval '15 minutes'
+        and g.changes ->> 'reason' = 'too-many'
+    )
+  ) then
+    return;
+  end if;
+  perform private.note_access(account, 'sign-in-refused', jsonb_build_object('reason', p_reason, 'device', p_device));
+end;
+$$;
+
+comment on function public.note_refused_sign_in(text, text, text) is
+  'Writes into the log that a sign-in to an admin''s account was refused: for a wrong password (wrong-password), or because there were too many (too-many, once in 15 minutes). For any other address it does nothing.';
+
+grant execute on function public.note_refused_sign_in(text, text, text) to service_role;
+
+
+-- accounts/open_invitations.sql
+
+create function public.open_invitations() returns table (id uuid, email text, role text, invited_by text, invited_at timestamptz, state text, mail text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.demand_owner();
+  return query
+    select i.id, i.email, i.role, u.email::text, i.invited_at, private.invitation_state(i),
+      (
+        select m.state from public.mails m
+        where m.purpose = 'admin-invitation' and m.person = i.id
+        order by m.occasion desc
+        limit 1
+      )
+    from private.admin_invitations i
+    join auth.users u on u.id = i.invited_by
+    where i.accepted_at is null and i.withdrawn_at is null
+    order by i.invited_at desc, i.id;
+end;
+$$;
+
+comment on function public.open_invitations() is
+  'Invitations that were neither accepted nor taken back, the newest first, with what became of the last mail.';
+
+grant execute on function public.open_invitations() to authenticated;
+
+
+-- accounts/own_address_change.sql
+
+create function public.own_address_change() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins have a change of address' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select jsonb_build_object('email', c.email, 'asked_at', c.asked_at)
+    from private.admin_address_changes c
+    where c.user_id = auth.uid()
+      and c.canceled_at is null
+      and c.confirmed_at is null
+      and c.asked_at > now() - interval '24 hours'
+      and c.keys = private.keys_of(c.user_id)
+  );
+end;
+$$;
+
+comment on function public.own_address_change() is
+  'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
+
+grant execute on function public.own_address_change() to authenticated;
+
+
+-- accounts/own_standing.sql
+
+create function public.own_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return query select * from private.admin_standing();
+  update private.admin_sessions s set seen_at = now()
+    where s.id = (auth.jwt() ->> 'session_id')::uuid
+      and s.user_id = auth.uid()
+      and s.seen_at > now() - interval '30 minutes'
+      and s.seen_at < now() - interval '1 minute';
+end;
+$$;
+
+comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
+
+grant execute on function public.own_standing() to authenticated;
+
+
+-- accounts/prove_session.sql
+
+create function public.prove_session(p_user uuid, p_session uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.admin_sessions s set proved_at = now()
+    where s.id = p_session
+      and s.user_id = p_user
+      and s.keys = private.keys_of(p_user)
+      and not exists (select from private.second_factors f where f.user_id = p_user);
+  return found;
+end;
+$$;
+
+comment on function public.prove_session(uuid, uuid) is
+  'Notes that the password was entered again in a session. Answers false for a session that has ended, and for an account with a second factor, whose code proves (settle_code_try).';
+
+grant execute on function public.prove_session(uuid, uuid) to service_role;
+
+
+-- accounts/renew_recovery_codes.sql
+
+create function public.renew_recovery_codes(p_digests text[]) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant uuid := auth.uid();
+begin
+  perform private.demand_proof();
+  perform from private.second_factors f where f.user_id = own for update;
+  if not found then
+    return false;
+  end if;
+  -- Sent twice, it happens once.
+  if not private.has_recovery_codes(own, p_digests) then
+    perform private.set_recovery_codes(own, p_digests);
+    perform private.note_access(own, 'recovery-codes-made');
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.renew_recovery_codes(text[]) is
+  'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
+
+grant execute on function public.renew_recovery_codes(text[]) to authenticated;
+
+
+-- accounts/require_factor.sql
+
+create function public.require_factor(p_required boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.demand_owner_and_proof();
+  if p_required and not exists (select from private.second_factors f where f.user_id = auth.uid()) then
+    return 'none-of-your-own';
+  end if;
+  update private.access_settings x set factor_required_at = case when p_required then now() end
+    where (x.factor_required_at is not null) <> p_required;
+  if found then
+    perform private.note_access(auth.uid(), case when p_required then 'factor-required' else 'factor-not-required' end);
+  end if;
+  return case when p_required then 'required' else 'optional' end;
+end;
+$$;
+
+comment on function public.require_factor(boolean) is
+  'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
+
+grant execute on function public.require_factor(boolean) to authenticated;
+
+
+-- accounts/reset_factor.sql
+
+create function public.reset_factor(p_user uuid, p_reason text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  reason constant text := btrim(p_reason);
+begin
+  perform private.demand_owner_and_proof();
+  if p_user = auth.uid() then
+    raise exception 'one''s own second factor is turned off, not reset' using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(char_length(reason) not between 1 and 200, true) or reason like '%@%' then
+    raise exception 'a reason has 1 to 200 characters and no address' using errcode = 'invalid_parameter_value';
+  end if;
+  delete from private.second_factors f where f.user_id = p_user;
+  if not found then
+    return false;
+  end if;
+  perform private.note_access(p_user, 'factor-reset', jsonb_build_object('reason', reason));
+  return true;
+end;
+$$;
+
+comment on function public.reset_factor(uuid, text) is
+  'Takes the second factor of another admin away who has lost it, with a reason for the log; the sessions of that account end. An owner with a fresh proof does it. Answers false where there was none.';
+
+grant execute on function public.reset_factor(uuid, text) to authenticated;
+
+
+-- accounts/reset_factor_of.sql
+
+create function public.reset_factor_of(p_email text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  delete from private.second_factors f
+    using auth.users u
+    where u.id = f.user_id and lower(u.email) = lower(btrim(p_email))
+    returning f.user_id into account;
+  if account is null then
+    return false;
+  end if;
+  perform private.note_access(account, 'factor-reset', '{"by": "operator"}');
+  return true;
+end;
+$$;
+
+comment on function public.reset_factor_of(text) is 'The same for the operator, who names the address. Answers false where there was none.';
+
+grant execute on function public.reset_factor_of(text) to service_role;
+
+
+-- accounts/send_invitation_again.sql
+
+create function public.send_invitation_again(p_invitation uuid) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invitation private.admin_invitations;
+begin
+  perform private.demand_owner();
+  perform private.demand_proof();
+  select * into invitation from private.admin_invitations i
+    where i.id = p_invitation and i.accepted_at is null and i.withdrawn_at is null
+    for update;
+  if not found then
+    return 'gone';
+  end if;
+  if not private.owe_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+    return 'not-now';
+  end if;
+  update private.admin_invitations i set invited_at = now(), invited_by = auth.uid() where i.id = invitation.id;
+  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', invitation.role));
+  return 'sent';
+end;
+$$;
+
+comment on function public.send_invitation_again(uuid) is
+  'Owes the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
+
+grant execute on function public.send_invitation_again(uuid) to authenticated;
+
+
+-- accounts/sessions_of.sql
+
+create function public.sessions_of(p_user uuid) returns table (id uuid, device text, started_at timestamptz, seen_at timestamptz, is_verified boolean, is_own boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.admin_standing() s
+    where (s.standing in ('open', 'password', 'factor') and p_user = auth.uid()) or (s.standing = 'open' and s.role = 'owner')
+  ) then
+    raise exception 'sessions are shown to their admin and to owners' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select s.id, s.device, s.started_at, s.seen_at,
+      s.verified_at is not null or not exists (select from private.second_factors f where f.user_id = s.user_id),
+      s.id = (auth.jwt() ->> 'session_id')::uuid
+    from private.admin_sessions s
+    where s.user_id = p_user
+      and s.keys = private.keys_of(p_user)
+      and s.seen_at > now() - interval '30 minutes'
+      and s.started_at > now() - interval '8 hours'
+    order by s.seen_at desc, s.started_at desc;
+end;
+$$;
+
+comment on function public.sessions_of(uuid) is
+  'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
+
+grant execute on function public.sessions_of(uuid) to authenticated;
+
+
+-- accounts/set_admin.sql
+
+create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  if current_setting('role', true) <> 'service_role' then
+    if not public.is_owner() then
+      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
+    end if;
+    perform private.demand_proof();
+  end if;
+  select u.id into account from auth.users u where lower(u.email) = lower(btrim(p_email)) limit 1;
+  if not found then
+    return 'no-account';
+  end if;
+  if p_admin then
+    insert into public.admin_users (id, role) values (account, p_role) on conflict do nothing;
+    return case when found then 'added' else 'already-admin' end;
+  end if;
+  delete from public.admin_users a where a.id = account;
+  return case when found then 'removed' else 'not-admin' end;
+exception
+  when restrict_violation then
+    return 'last-owner';
+end;
+$$;
+
+comment on function public.set_admin(text, boolean, text) is
+  'Makes an existing account an admin of a role, or takes that away; who is one keeps the role. Owners prove who they are before. Answers added, already-admin, removed, not-admin, last-owner or no-account.';
+
+grant execute on function public.set_admin(text, boolean, text) to authenticated, service_role;
+
+
+-- accounts/set_recovery_codes.sql
+
+create function private.set_recovery_codes(p_user uuid, p_digests text[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if (select count(distinct d) from unnest(p_digests) d) is distinct from 10 then
+    raise exception 'there are ten recovery codes' using errcode = 'invalid_parameter_value';
+  end if;
+  delete from private.recovery_codes r where r.user_id = p_user;
+  insert into private.recovery_codes (user_id, digest) select p_user, d from unnest(p_digests) d;
+end;
+$$;
+
+comment on function private.set_recovery_codes(uuid, text[]) is 'Gives an account ten recovery codes in place of those before.';
+
+
+-- accounts/set_role.sql
+
+create function public.set_role(p_user uuid, p_role text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_operator constant boolean := current_setting('role', true) = 'service_role';
+  before text;
+begin
+  if not is_operator then
+    if not public.is_owner() then
+      raise exception 'only owners may change a role' using errcode = 'insufficient_privilege';
+    end if;
+    perform private.demand_proof();
+  end if;
+  select a.role into before from public.admin_users a where a.id = p_user for update;
+  if not found then
+    return 'not-admin';
+  end if;
+  if before = p_role then
+    return 'same';
+  end if;
+  update public.admin_users a set role = p_role where a.id = p_user;
+  perform private.note_access(
+    p_user, 'role-changed', jsonb_build_object('role', p_role) || case when is_operator then '{"by": "operator"}' else '{}' end::jsonb
+  );
+  return 'changed';
+exception
+  when restrict_violation then
+    return 'last-owner';
+end;
+$$;
+
+comment on function public.set_role(uuid, text) is
+  'Makes an admin an owner or an editor, whose sessions end by that. Owners prove who they are before. Answers changed, same, not-admin or last-owner.';
+
+grant execute on function public.set_role(uuid, text) to authenticated, service_role;
+
+
+-- accounts/settle_code_try.sql
+
+create function public.settle_code_try(
+  p_attempt bigint,
+  p_session uuid,
+  p_step bigint default null,
+  p_sealed text default null,
+  p_recovery text default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+  outcome text := 'wrong';
+  own private.admin_sessions;
+begin
+  update private.factor_tries t set is_settled = true where t.id = p_attempt and not t.is_settled
+    returning t.user_id into account;
+  if not found then
+    return 'ended';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('code ' || account, 0));
+
+  if p_step is not null then
+    update private.second_factors f
+      set last_step = p_step, sealed_secret = coalesce(p_sealed, f.sealed_secret)
+      where f.user_id = account and f.last_step < p_step;
+    outcome := case when found then 'right' else 'used' end;
+  elsif p_recovery is not null then
+    update private.recovery_codes r set used_at = now()
+      where r.user_id = account and r.digest = p_recovery and r.used_at is null;
+    if found then
+      outcome := 'right';
+    elsif exists (select from private.recovery_codes r where r.user_id = account and r.digest = p_recovery) then
+      outcome := 'used';
+    end if;
+  end if;
+
+  if outcome = 'right' then
+    delete from private.factor_tries t where t.id = p_attempt;
+    if p_step is null then
+      perform private.note_access(account, 'recovery-code-used', jsonb_build_object(
+        'left', (select count(*) from private.recovery_codes r where r.user_id = account and r.used_at is null)
+      ));
+    end if;
+    select * into own from private.admin_sessions s
+      where s.id = p_session and s.user_id = account and s.keys = private.keys_of(account);
+    if not found then
+      return 'ended';
+    end if;
+    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now()
+      where s.id = p_session;
+    if own.verified_at is null then
+      perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));
+    end if;
+    return 'right';
+  end if;
+
+  update private.second_factors f set warned_at = now()
+    where f.user_id = account
+      and coalesce(f.warned_at <= now() - interval '1 day', true)
+      and (
+        select count(*) filter (where t.at > now() - interval '15 minutes') >= 5 or count(*) >= 30
+        from private.factor_tries t where t.user_id = account
+      );
+  if found then
+    perform private.note_access(account, 'code-refused', '{"reason": "too-many"}');
+  end if;
+  return outcome;
+end;
+$$;
+
+comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
+  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+
+grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
+
+
+-- accounts/settle_sign_in.sql
+
+create function public.settle_sign_in(p_attempt bigint, p_outcome text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account text;
+  address text;
+begin
+  if p_attempt is null or p_outcome is null or p_outcome not in ('failed', 'succeeded', 'unknown') then
+    raise exception 'a try has failed, succeeded, or its end is unknown' using errcode = 'invalid_parameter_value';
+  end if;
+
+  select f.account_key, f.address_key into account, address
+    from private.sign_in_failures f
+    where f.id = p_attempt and not f.is_settled;
+  if not found then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('sign-in ' || account, 0));
+
+  if p_outcome = 'failed' then
+    update private.sign_in_failures f set is_settled = true where f.id = p_attempt and not f.is_settled;
+    return found;
+  end if;
+  delete from private.sign_in_failures f where f.id = p_attempt and not f.is_settled;
+  if not found then
+    return false;
+  end if;
+  if p_outcome = 'succeeded' and address is not null then
+    insert into private.known_addresses (account_key, address_key) values (account, address)
+      on conflict (account_key, address_key) do update set last_used_at = now();
+    delete from private.sign_in_failures f
+      where f.account_key = account and f.address_key = address and f.is_settled;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.settle_sign_in(bigint, text) is
+  'Writes how a try ended that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (nobody could tell whether the password was right) takes the try back. Answers false for a try that is over already.';
+
+grant execute on function public.settle_sign_in(bigint, text) to service_role;
+
+
+-- accounts/turn_off_factor.sql
+
+create function public.turn_off_factor() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant uuid := auth.uid();
+begin
+  perform private.demand_proof();
+  delete from private.second_factors f where f.user_id = own;
+  if not found then
+    return false;
+  end if;
+  update private.admin_sessions s set keys = private.keys_of(own)
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
+  perform private.note_access(own, 'factor-off');
+  return true;
+end;
+$$;
+
+comment on function public.turn_off_factor() is
+  'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
+
+grant execute on function public.turn_off_factor() to authenticated;
+
+
+-- accounts/turn_on_factor.sql
+
+create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant uuid := auth.uid();
+begin
+  perform private.demand_proof();
+  insert into private.second_factors (user_id, sealed_secret, last_step) values (own, p_sealed, p_step)
+    on conflict (user_id) do nothing;
+  if not found then
+    return case
+      when exists (
+        select from private.second_factors f
+        where f.user_id = own
+          and f.made_at > now() - interval '1 minute'
+          and private.has_recovery_codes(own, p_digests)
+      ) then 'on'
+      else 'on-already'
+    end;
+  end if;
+  perform private.set_recovery_codes(own, p_digests);
+  update private.admin_sessions s set verified_at = now(), keys = private.keys_of(own)
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
+  perform private.note_access(own, 'factor-on');
+  return 'on';
+end;
+$$;
+
+comment on function public.turn_on_factor(text, bigint, text[]) is
+  'Gives the caller''s account a second factor whose first code was right, and ten recovery codes; the other sessions of the account end. Answers on, also for the same one sent twice, or on-already.';
+
+grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;
+
+
+-- accounts/withdraw_invitation.sql
+
+create function public.withdraw_invitation(p_invitation uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  withdrawn_role text;
+begin
+  perform private.demand_owner();
+  update private.admin_invitations i set withdrawn_at = now()
+    where i.id = p_invitation and i.accepted_at is null and i.withdrawn_at is null
+    returning i.role into withdrawn_role;
+  if not found then
+    return false;
+  end if;
+  perform private.note_access(auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role));
+  return true;
+end;
+$$;
+
+comment on function public.withdraw_invitation(uuid) is
+  'Takes back an invitation that has not been accepted; its link leads nowhere then. Answers false when there was none.';
+
+grant execute on function public.withdraw_invitation(uuid) to authenticated;
+
+
+-- analytics/analytics.sql
+
+create function public.analytics(p_days integer default null) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone public.site_time_zone())::date;
+  first_day date;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may read the totals' using errcode = 'insufficient_privilege';
+  end if;
+  if p_days not between 1 and 3660 then
+    raise exception 'ask for 1 to 3660 days' using errcode = 'invalid_parameter_value';
+  end if;
+
+  if p_days is null then
+    select least(min(d.day), today) into first_day from private.daily_totals d where d.total > 0;
+  else
+    first_day := today - p_days + 1;
+  end if;
+
+  return jsonb_build_object(
+    'since', first_day,
+    'until', today,
+    'days', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'day', days.day,
+          'likes', days.likes,
+          'waitlist', days.waitlist,
+          'subscriptions', days.subscriptions,
+          'messages', days.messages
+        )
+        order by days.day
+      )
+      from (
+        select
+          first_day + n as day,
+          coalesce(sum(d.total) filter (where d.kind = 'like'), 0) as likes,
+          coalesce(sum(d.total) filter (where d.kind = 'waitlist'), 0) as waitlist,
+          coalesce(sum(d.total) filter (where d.kind = 'subscription'), 0) as subscriptions,
+          coalesce(sum(d.total) filter (where d.kind = 'message'), 0) as messages
+        from generate_series(0, today - first_day) n
+        left join private.daily_totals d on d.day = first_day + n
+        group by n
+      ) days
+    ),
+    'top', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('id', top.id, 'title', top.title, 'likes', top.likes) order by top.likes desc, top.title, top.id),
+        '[]'
+      )
+      from (
+        select r.id, r.title, counted.likes
+        from (
+          select c.resource_id, sum(c.likes) as likes
+          from private.resource_like_counts c
+          where p_days is null and c.likes > 0
+          group by c.resource_id
+          union all
+          select l.resource_id, count(*)
+          from public.resource_likes l
+          where p_days is not null and l.created_at >= first_day::timestamp at time zone public.site_time_zone()
+          group by l.resource_id
+        ) counted
+        join public.education_resources r on r.id = counted.resource_id
+        where r.deleted_at is null
+        order by counted.likes desc, r.title, r.id
+        limit 10
+      ) top
+    ),
+    'attendance', (
+      select coalesce(jsonb_agg(to_jsonb(held) order by held.starts_at desc, held.id), '[]')
+      from (
+        select e.id, e.title, e.starts_at, e.attendee_limit as places, counted.*
+        from public.events e
+        cross join lateral jsonb_to_record(private.attendance(e.id)) as counted (expected integer, came integer, walked_in integer)
+        where e.takes_reservations
+          and e.status = 'scheduled'
+          and e.over_at <= now()
+          and (p_days is null or e.over_at >= first_day::timestamp at time zone public.site_time_zone())
+          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed')
+        order by e.starts_at desc, e.id
+        limit 20
+      ) held
+    )
+  );
+end;
+$$;
+
+comment on function public.analytics(integer) is
+  'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
+
+grant execute on function public.analytics(integer) to authenticated;
+
+
+-- analytics/count_day.sql
+
+create function private.count_day() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'like' then
+    insert into private.daily_totals as counted (day, kind, shard, total)
+      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], private.shard_of(n.id), count(*)
+      from new_rows n
+      group by 1, 3
+      order by 1, 3
+      on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
+  else
+    insert into private.daily_totals as counted (day, kind, total)
+      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], count(*)
+      from new_rows n
+      where not n.suspected_spam
+      group by 1
+      order by 1
+      on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.count_day() is 'Trigger: adds new rows to the totals of their day. Its argument is the kind.';
+
+
+-- articles/admin_article.sql
+
+create function public.admin_article(p_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins see all articles' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select (to_jsonb(a) - array['slug', 'created_at'])
+      || jsonb_build_object(
+        'address', a.slug,
+        'state', private.state_of_article(a.published_at, a.trashed_at),
+        'text', to_jsonb(r) - array['id', 'article_id', 'number', 'published_at', 'created_by', 'created_at']
+          || jsonb_build_object('picture_focus', private.focus_of_picture(r.picture_path)),
+        'revisions', (
+          select jsonb_agg(
+            jsonb_build_object(
+              'number', each.number, 'title', each.title, 'created_at', each.created_at, 'published_at', each.published_at,
+              'by', (select u.email from auth.users u where u.id = each.created_by)
+            )
+            order by each.number desc
+          )
+          from (
+            select * from public.article_revisions o where o.article_id = p_id order by o.number desc limit 200
+          ) each
+        )
+      )
+    from public.articles a
+    join public.article_revisions r on r.article_id = a.id and r.number = a.revision
+    where a.id = p_id
+  );
+end;
+$$;
+
+comment on function public.admin_article(uuid) is
+  'For admins: an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is none.';
+
+grant execute on function public.admin_article(uuid) to authenticated;
+
+
+-- articles/admin_articles.sql
+
+create function public.admin_articles(p_state text, p_search text, p_page integer) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  per_page constant integer := 50;
+  patterns constant text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(public.fold(left(p_search, 200)), '\s+') as word
+    where word <> ''
+  );
+begin
+  if not public.is_admin() then
+    raise exception 'only admins see all articles' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    with known as (
+      select a.id, a.kind, a.slug, r.title, private.state_of_article(a.published_at, a.trashed_at) as state, a.published_at, a.updated_at,
+        coalesce(a.revision > a.published_revision, false) as is_ahead
+      from public.articles a
+      join public.article_revisions r on r.article_id = a.id and r.number = a.revision
+    ),
+    found as (
+      select * from known k
+      where case when coalesce(p_state, '') = '' then k.state <> 'trashed' else k.state = p_state end
+        and public.fold(k.title || ' ' || k.slug) like all (patterns)
+    ),
+    counted as (
+      select count(*)::integer as total, case when (p_page - 1) * per_page < count(*) then p_page else 1 end as page from found
+    ),
+    shown as (
+      select * from found f order by f.updated_at desc, f.id limit per_page offset ((select page from counted) - 1) * per_page
+    )
+    select jsonb_build_object(
+      'total', counted.total,
+      'page', counted.page,
+      'pages', greatest(1, (counted.total + per_page - 1) / per_page),
+      'rows', (select coalesce(jsonb_agg(to_jsonb(s) order by s.updated_at desc, s.id), '[]') from shown s)
+    )
+    from counted
+  );
+end;
+$$;
+
+comment on function public.admin_articles(text, text, integer) is
+  'For admins: 50 articles and guides of a state (all but those in the trash where it is empty) whose title or address has all words, the last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: its latest text is not the published one.';
+
+grant execute on function public.admin_articles(text, text, integer) to authenticated;
+
+
+-- articles/end_article_previews.sql
+
+create function public.end_article_previews(p_id uuid) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show articles to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.article_previews p where p.article_id = p_id;
+  get diagnostics ended = row_count;
+  return ended;
+end;
+$$;
+
+comment on function public.end_article_previews(uuid) is
+  'Ends all links to the latest text of an article, and answers how many there were.';
+
+grant execute on function public.end_article_previews(uuid) to authenticated;
+
+
+-- articles/keep_drawn_article.sql
+
+create function public.keep_drawn_article(
+  p_article uuid,
+  p_markdown text,
+  p_html text,
+  p_outline jsonb,
+  p_words integer,
+  p_renderer text
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.article_revisions r
+    set html = p_html, outline = p_outline, words = p_words, renderer = p_renderer
+    from public.articles a
+    where a.id = p_article and r.article_id = a.id and r.number = a.revision and r.markdown = p_markdown;
+  return found;
+end;
+$$;
+
+comment on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) is
+  'Keeps what the Worker has made of the Markdown that was just saved as the latest revision of an article. Answers false when it is another text by now.';
+
+grant execute on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) to service_role;
+
+
+-- articles/make_article_preview.sql
+
+create function public.make_article_preview(p_id uuid, p_token_digest text) returns timestamptz
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  until timestamp with time zone;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show articles to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.article_previews p where p.expires_at <= now();
+  insert into private.article_previews (token_digest, article_id)
+    select p_token_digest, a.id from public.articles a where a.id = p_id
+    on conflict (token_digest) do update set expires_at = private.article_previews.expires_at
+    returning private.article_previews.expires_at into until;
+  return until;
+end;
+$$;
+
+comment on function public.make_article_preview(uuid, text) is
+  'Makes a link that leads to the latest text of an article for 7 days, and answers until when; null where there is no such article.';
+
+grant execute on function public.make_article_preview(uuid, text) to authenticated;
+
+
+-- articles/note_article_slug.sql
+
+create function private.note_article_slug() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.article_old_slugs o where o.kind = new.kind and o.slug = new.slug and o.article_id = new.id;
+  -- Nobody has read a draft at its address.
+  if old.published_at <= now() or exists (
+    select from public.article_revisions r where r.article_id = old.id and r.slug = old.slug and r.published_at <= now()
+  ) then
+    insert into private.article_old_slugs (kind, slug, article_id) values (old.kind, old.slug, new.id)
+      on conflict (kind, slug) do update set article_id = excluded.article_id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_article_slug() is
+  'Trigger: keeps the address that visitors could read an article at, and forgets it once the article has it again.';
+
+
+-- articles/state_of_article.sql
+
+create function private.state_of_article(p_published_at timestamptz, p_trashed_at timestamptz) returns text
+language sql
+stable
+return case
+  when p_trashed_at is not null then 'trashed'
+  when p_published_at is null then 'draft'
+  when p_published_at > now() then 'scheduled'
+  else 'published'
+end;
+
+comment on function private.state_of_article(timestamptz, timestamptz) is 'draft, scheduled, published or trashed.';
+
+
+-- audit-log/audit.sql
+
+create function private.audit() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+set enable_nestloop = off
+set jit = off
+as $$
+declare
+  actor constant uuid := auth.uid();
+  actor_email text;
+  names_only constant boolean := tg_nargs > 0;
+  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at'];
+  moved constant text := nullif(current_setting('place.moved', true), '');
+begin
+  if actor is null and tg_table_name <> 'admin_users' then
+    return null;
+  end if;
+  select u.email into actor_email from auth.users u where u.id = actor;
+
+  if tg_op = 'INSERT' then
+    insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+      select actor, actor_email, 'insert', tg_table_name, n.content ->> 'id',
+        case when names_only then '{"columns": []}' else n.content - derived end
+      from (select to_jsonb(t) as content from new_rows t) n;
+  elsif tg_op = 'DELETE' then
+    insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+      select actor, actor_email, 'delete', tg_table_name, o.content ->> 'id',
+        case when names_only then '{"columns": []}' else o.content - derived end
+      from (select to_jsonb(t) as content from old_rows t) o;
+  else
+    -- Materialized, or every comparison would convert its row again.
+    with pairs as materialized (
+      select to_jsonb(o) as before, to_jsonb(n) as after
+      from old_rows o
+      join new_rows n using (id)
+    )
+    insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+      select actor, actor_email, 'update', tg_table_name, pair.after ->> 'id',
+        case when names_only then jsonb_build_object('columns', to_jsonb(changed.names)) else changed.contents end
+      from pairs pair
+      cross join lateral (
+        select
+          array_agg(c.key) as names,
+          jsonb_object_agg(c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)) filter (where not names_only) as contents
+        from jsonb_each(pair.after) c
+        where c.value <> pair.before -> c.key and c.key <> all (derived)
+      ) changed
+      -- Of a move one row is logged, not the neighbours that make room.
+      where changed.names is not null
+        and (moved is null or moved = pair.after ->> 'id' or changed.names <> array['display_order']);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.audit() is
+  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values.';
+
+
+-- audit-log/keep_the_audit_log.sql
+
+create function private.keep_the_audit_log() returns trigger
+language plpgsql
+as $$
+begin
+  -- The setting alone opens nothing: whoever writes must be the owner too, as erase_person is.
+  if tg_op = 'UPDATE'
+    and current_setting('audit_log.erasing', true) = 'on'
+    and current_user = (select pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
+  then
+    if tg_level = 'STATEMENT' then
+      return null;
+    end if;
+    if new.actor_email is null and to_jsonb(new) - 'actor_email' = to_jsonb(old) - 'actor_email' then
+      return new;
+    end if;
+  end if;
+  raise exception 'the audit log only grows' using errcode = 'insufficient_privilege';
+end;
+$$;
+
+comment on function private.keep_the_audit_log() is
+  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did.';
+
+
+-- audit-log/logged_admins.sql
+
+create function public.logged_admins(p_ids uuid[]) returns table (id uuid, email text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_owner() then
+    raise exception 'only owners may see who was one' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select u.id, u.email::text
+    from auth.users u
+    where u.id = any (p_ids)
+      and exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text);
+end;
+$$;
+
+comment on function public.logged_admins(uuid[]) is
+  'The addresses of those accounts that are or were an admin, as the log says; a deleted account has none.';
+
+grant execute on function public.logged_admins(uuid[]) to authenticated;
+
+
+-- audit-log/note_access.sql
+
+create function private.note_access(p_user uuid, p_event text, p_details jsonb default '{}'::jsonb) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  by_others constant boolean := p_event in ('sign-in-refused', 'code-refused') or coalesce(p_details ->> 'by' = 'operator', false);
+  actor constant uuid := case when not by_others then coalesce(auth.uid(), p_user) end;
+  entry bigint;
+begin
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select actor, u.email, 'access', 'access', p_user::text, jsonb_build_object('event', p_event) || p_details
+    from (select 1) one
+    left join auth.users u on u.id = actor
+    returning id into entry;
+  if p_event in (
+    'new-device', 'code-refused', 'password-changed', 'password-reset', 'factor-on', 'factor-off', 'factor-reset',
+    'recovery-codes-made', 'recovery-code-used', 'address-changed', 'role-changed'
+  ) or (p_event in ('session-ended', 'sessions-ended') and actor <> p_user) then
+    insert into public.mails (purpose, person, occasion) values ('key-notice', p_user, entry);
+  end if;
+end;
+$$;
+
+comment on function private.note_access(uuid, text, jsonb) is
+  'Writes into the log how an account came in, or that its keys changed, and owes it a mail about the latter. The caller did it, or where the Worker asks the account itself; refused tries are somebody''s, and the operator says so: {by: operator}.';
+
+
+-- budgets/budget_keys.sql
+
+create function private.budget_keys(p_sender jsonb, p_address_key text) returns jsonb
+language sql
+immutable
+return jsonb_strip_nulls(jsonb_build_object('recipient', p_address_key) || coalesce(p_sender, '{}'));
+
+comment on function private.budget_keys(jsonb, text) is
+  'Whose budgets a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it the recipient''s address counts as it is spelled.';
+
+
+-- budgets/next_spend.sql
+
+create function private.next_spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
+language sql
+stable
+as $$
+  select max(coalesce(spent.possible_at, now() + r.period))
+  from private.budget_rules r
+  join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
+  cross join lateral (
+    select sum(part.amount) as amount, min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
+    from (
+      select s.at, s.amount, coalesce(sum(s.amount) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0) as newer
+      from private.spending s
+      where s.what = r.what and s.who = r.who and s.key = k.key and s.at > now() - r.period
+    ) part
+  ) spent
+  where r.what = any (p_what) and coalesce(spent.amount, 0) + p_amount > r.most;
+$$;
+
+comment on function private.next_spend(text[], jsonb, bigint) is
+  'When p_amount of the budgets p_what can be spent at the earliest by those of p_keys ({who: key}; the site always counts); null where it can be now. A rule about somebody who is not among the keys does not count.';
+
+
+-- budgets/spend.sql
+
+create function private.spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  possible_at timestamptz;
+begin
+  -- Two at once come one after the other; everybody takes the locks in the same order.
+  perform pg_advisory_xact_lock(lock.number)
+    from (
+      select distinct hashtextextended(concat_ws(' ', 'budget', r.what, r.who, k.key), 0) as number
+      from private.budget_rules r
+      join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
+      where r.what = any (p_what)
+      order by 1
+    ) lock;
+  possible_at := private.next_spend(p_what, p_keys, p_amount);
+  if possible_at is not null then
+    return possible_at;
+  end if;
+  insert into private.spending as s (what, who, key, at, amount)
+    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount
+    from private.budget_rules r
+    join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
+    where r.what = any (p_what)
+    on conflict (what, who, key, at) do update set amount = s.amount + excluded.amount;
+  return null;
+end;
+$$;
+
+comment on function private.spend(text[], jsonb, bigint) is
+  'Counts p_amount against all budgets of p_what, or against none where one of them has not so much left; as next_spend, which says what the arguments are and what is answered.';
+
+
+-- contact/send_message.sql
+
+create function public.send_message(
+  p_name text,
+  p_email text,
+  p_message text,
+  p_suspected_spam boolean,
+  p_notify boolean default false,
+  p_address_key text default null,
+  p_mail_notice boolean default false,
+  p_sender jsonb default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sent uuid;
+  number_of_it integer;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  -- The text is kept, folded for the search, and told of in the log.
+  bytes constant bigint := 500 + 2 * octet_length(p_name || p_email || p_message);
+  is_suspected boolean := p_suspected_spam;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('message ' || lower(p_email) || ' ' || p_message, 0));
+  perform from public.contact_messages m
+    where lower(m.email) = lower(p_email)
+      and m.message = p_message
+      and m.suspected_spam = p_suspected_spam
+      and m.created_at > now() - interval '24 hours';
+  if found then
+    return 'already-sent';
+  end if;
+
+  if private.spend('{bytes-reserve}', keys, bytes) is not null then
+    return 'full';
+  end if;
+  is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
+  if p_mail_notice then
+    -- The next notice tells of all messages from its first one on, so they are numbered in the order in which they are there.
+    perform pg_advisory_xact_lock(hashtextextended('message-notice', 0));
+  end if;
+  insert into public.contact_messages (name, email, message, suspected_spam)
+    values (p_name, p_email, p_message, is_suspected)
+    returning id, number into sent, number_of_it;
+
+  if p_notify and not is_suspected then
+    -- One that was given up begins anew.
+    insert into public.outbox as o (kind) values ('notice')
+      on conflict (kind) where kind = 'notice' and delivered_at is null do update
+      set is_stale = o.is_stale or o.attempts > 0,
+        attempts = case when o.failed_at is null then o.attempts else 0 end,
+        created_at = case when o.failed_at is null then o.created_at else now() end,
+        next_attempt_at = case when o.failed_at is null then o.next_attempt_at else now() end,
+        failed_at = null;
+  end if;
+  if p_address_key is not null and not is_suspected then
+    perform private.owe_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
+  end if;
+  if p_mail_notice and not is_suspected then
+    insert into public.mails (purpose, person, occasion, next_attempt_at)
+      select 'message-notice', nobody.id, number_of_it, greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
+      from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
+      left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
+      group by nobody.id
+      -- One that nobody has made yet will tell of this one, too.
+      having not coalesce(bool_or(m.state = 'due' and m.next_attempt_at is not null), false);
+  end if;
+  return 'sent';
+end;
+$$;
+
+comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
+  'Stores a message and owes, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, or full (nothing is stored: the reserve of bytes is used up).';
+
+grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;
+
+
+-- dashboard/dashboard.sql
+
+create function public.dashboard() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  sees_all constant boolean := public.is_owner();
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see the dashboard' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'counts', jsonb_build_object(
+      'tabs', (select count(*) from public.education_tabs),
+      'resources', (select count(*) from public.education_resources where deleted_at is null),
+      'events', (select count(*) from public.events),
+      'waitlist', (select count(*) from public.waitlist_entries where not suspected_spam),
+      'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null),
+      'confirmed_subscribers', (
+        select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null and confirmed_at is not null
+      ),
+      'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
+      'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
+      'admins', (select count(*) from public.admin_users)
+    ),
+    'attention', (
+      select jsonb_build_object(
+        'failing_deliveries', count(*) filter (where kind = 'waitlist'),
+        'failing_notices', count(*) filter (where kind = 'notice')
+      )
+      from public.outbox
+      where delivered_at is null and (failed_at is not null or attempts >= 3)
+    ) || jsonb_build_object(
+      'new_messages', (select count(*) from public.contact_messages where not suspected_spam and status = 'new'),
+      'spam_entries', (select count(*) from public.waitlist_entries where suspected_spam),
+      'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
+      'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
+      'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
+      'draft_events', (select count(*) from public.events where not is_published),
+      'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null and (sees_all or private.is_editors_mail(m.purpose))),
+      'stopped_keys', case when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys') else 0 end,
+      'refused_mails', (
+        select count(*) from public.mails m
+        where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
+          and (sees_all or private.is_editors_mail(m.purpose))
+      )
+    ),
+    'offers', (
+      select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from private.troubled_offers() t
+        join public.events e on e.id = t.event_id
+        group by e.id
+      ) troubled
+    ),
+    'own', jsonb_build_object(
+      'events', exists (
+        select from public.audit_log g
+        where g.table_name = 'events'
+          and g.actor is not null
+          and (g.verb = 'insert'
+            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at'] <> '{}')
+      ),
+      'resources', exists (
+        select from public.audit_log g
+        where g.table_name = 'education_resources'
+          and g.actor is not null
+          and (g.verb = 'insert' or g.verb = 'update' and g.changes - array['is_published', 'deleted_at', 'tab_key', 'display_order'] <> '{}')
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.dashboard() is
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; and whether an admin has ever added an event or a resource, or changed what one says.';
+
+grant execute on function public.dashboard() to authenticated;
+
+
+-- doctor/doctor.sql
+
+create function public.doctor() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  roles constant text[] := array['anon', 'authenticated', 'service_role'];
+  applied jsonb;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    begin
+      execute 'select jsonb_agg(version order by version) from supabase_migrations.schema_migrations' into applied;
+    exception when insufficient_privilege then
+      applied := null;
+    end;
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'migrations', applied,
+    'open_tables', (
+      select coalesce(jsonb_agg(c.relname order by c.relname), '[]')
+      from pg_catalog.pg_class c
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity
+    ),
+    'tables', (
+      select coalesce(jsonb_agg(g.line order by g.line), '[]')
+      from (
+        select format(
+          '%s %s %s %s', c.relname, r.role, v.verb,
+          case
+            when has_table_privilege(r.role, c.oid, v.verb) then '*'
+            else string_agg(a.attname, ',' order by a.attname)
+          end
+        ) as line
+        from pg_catalog.pg_class c
+        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        cross join unnest(roles) as r (role)
+        cross join unnest(array['select', 'insert', 'update']) as v (verb)
+        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_column_privilege(r.role, c.oid, a.attnum, v.verb)
+        group by c.oid, c.relname, r.role, v.verb
+        union all
+        select format('%s %s %s *', c.relname, r.role, v.verb)
+        from pg_catalog.pg_class c
+        cross join unnest(roles) as r (role)
+        cross join unnest(array['delete', 'truncate', 'references', 'trigger']) as v (verb)
+        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_table_privilege(r.role, c.oid, v.verb)
+        union all
+        select format('schema private %s %s', r.role, v.verb)
+        from unnest(roles) as r (role)
+        cross join unnest(array['usage', 'create']) as v (verb)
+        where has_schema_privilege(r.role, 'private', v.verb)
+      ) g
+    ),
+    'functions', (
+      select coalesce(jsonb_agg(f.line order by f.line), '[]')
+      from (
+        select p.proname || '(' || coalesce((
+          select string_agg(format_type(t.type, null), ', ' order by t.place)
+          from unnest(p.proargtypes) with ordinality as t (type, place)
+        ), '') || ') ' || r.role as line
+        from pg_catalog.pg_proc p
+        cross join unnest(roles || array['public']) as r (role)
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(r.role, p.oid, 'execute')
+      ) f
+    ),
+    'bucket', (
+      select jsonb_build_object('public', to_jsonb(b) -> 'public', 'types', to_jsonb(b) -> 'allowed_mime_types')
+      from storage.buckets b
+      where b.id = 'event-images'
+    ),
+    'storage_policies', (
+      select coalesce(jsonb_agg(o.policyname order by o.policyname), '[]')
+      from pg_catalog.pg_policies o
+      where o.schemaname = 'storage' and o.tablename = 'objects'
+    ),
+    'heartbeats', (
+      select coalesce(jsonb_object_agg(h.job, to_jsonb(h) - 'job'), '{}') from public.heartbeats h
+    ),
+    'restore_drill', (select max(d.drilled_at) from public.restore_drills d),
+    'factor_required', (select x.factor_required_at is not null from private.access_settings x),
+    'outbox', (
+      select coalesce(jsonb_object_agg(o.kind, to_jsonb(o) - 'kind'), '{}')
+      from (
+        select
+          w.kind,
+          count(*) as waiting,
+          min(w.created_at) as oldest,
+          count(*) filter (where w.failed_at is not null) as failed,
+          (array_agg(w.last_error order by w.id desc) filter (where w.last_error is not null))[1] as error
+        from public.outbox w
+        where w.delivered_at is null
+        group by w.kind
+      ) o
+    ),
+    'mails', (
+      select jsonb_build_object(
+        'due', count(*) filter (where m.next_attempt_at <= now()),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now()),
+        -- After 1, 2, 4, 8 and 16 minutes.
+        'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
+        'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
+        'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
+        'sent', count(*) filter (where m.state in ('accepted', 'bounced', 'complained')),
+        'bounced', count(*) filter (where m.state = 'bounced'),
+        'complained', count(*) filter (where m.state = 'complained')
+      )
+      from public.mails m
+      where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+    ),
+    'bytes', pg_database_size(current_database()),
+    'rows', (
+      select coalesce(sum(greatest(c.reltuples, 0))::bigint, 0)
+      from pg_catalog.pg_class c
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
+    ),
+    'checks', (
+      select coalesce(jsonb_object_agg(c.name, jsonb_build_object('state', c.state, 'since', c.since)), '{}')
+      from public.doctor_checks c
+    )
+  );
+end;
+$$;
+
+comment on function public.doctor() is
+  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox owes, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+
+grant execute on function public.doctor() to service_role;
+
+
+-- doctor/note_checks.sql
+
+create function public.note_checks(p_states jsonb, p_told boolean default false) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.doctor_checks c where not p_states ? c.name;
+  insert into public.doctor_checks as c (name, state)
+  select s.key, s.value from jsonb_each_text(p_states) s
+  on conflict (name) do update set state = excluded.state, since = now() where c.state <> excluded.state;
+  if p_told then
+    update public.doctor_checks c set told = c.state where c.state in ('ok', 'wrong') and c.told <> c.state;
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'state', c.state, 'since', c.since) order by c.name), '[]')
+    from public.doctor_checks c
+    where c.state in ('ok', 'wrong') and c.told <> c.state
+  );
+end;
+$$;
+
+comment on function public.note_checks(jsonb, boolean) is
+  'Remembers the state of every check ({name: state}) and since when, drops checks that are not among them, with p_told also that the organization knows, and answers those of which it has not been told.';
+
+grant execute on function public.note_checks(jsonb, boolean) to service_role;
+
+
+-- doctor/note_heartbeat.sql
+
+create function public.note_heartbeat(p_job text, p_milliseconds integer, p_succeeded boolean) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.heartbeats as h (job, milliseconds, succeeded_at)
+  values (p_job, p_milliseconds, case when p_succeeded then now() end)
+  on conflict (job) do update
+  set ran_at = now(), milliseconds = excluded.milliseconds, succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at);
+$$;
+
+comment on function public.note_heartbeat(text, integer, boolean) is
+  'Writes that a job of cron (minute or nightly) has run to its end, how long that took, and whether it succeeded.';
+
+grant execute on function public.note_heartbeat(text, integer, boolean) to service_role;
+
+
+-- doctor/note_restore_drill.sql
+
+create function public.note_restore_drill(p_row_count bigint) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.restore_drills (row_count) values (p_row_count)
+  on conflict (drilled_at) do update set row_count = excluded.row_count;
+$$;
+
+comment on function public.note_restore_drill(bigint) is
+  'Writes that a backup with so many rows was restored elsewhere just now, and worked.';
+
+grant execute on function public.note_restore_drill(bigint) to service_role;
+
+
+-- door/add_walk_in.sql
+
+create function public.add_walk_in(p_token_digest text, p_id uuid, p_people integer, p_helper text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.walk_ins (id, event_id, people, helper)
+    select p_id, d.event_id, p_people, p_helper
+    from private.door_pass(p_token_digest) d
+    where d.state = 'open'
+    on conflict do nothing;
+  return found;
+end;
+$$;
+
+comment on function public.add_walk_in(text, uuid, integer, text) is
+  'Counts people who came without a reservation, once for an id that was made with the form. Answers whether it did.';
+
+grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;
+
+
+-- door/undo_check_in.sql
+
+create function public.undo_check_in(p_token_digest text, p_code text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.reservations r
+    set arrived = null, checked_in_at = null, checked_in_by = null
+    from private.door_pass(p_token_digest) d
+    where d.state = 'open' and r.event_id = d.event_id and r.code = p_code and r.checked_in_at is not null;
+  return found;
+end;
+$$;
+
+comment on function public.undo_check_in(text, text) is 'Takes a check-in back. Answers whether there was one.';
+
+grant execute on function public.undo_check_in(text, text) to service_role;
+
+
+-- door/undo_walk_in.sql
+
+create function public.undo_walk_in(p_token_digest text, p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.walk_ins w
+    using private.door_pass(p_token_digest) d
+    where d.state = 'open' and w.event_id = d.event_id and w.id = p_id;
+  return found;
+end;
+$$;
+
+comment on function public.undo_walk_in(text, uuid) is 'Takes counted walk-ins back. Answers whether there were any.';
+
+grant execute on function public.undo_walk_in(text, uuid) to service_role;
+
+
+-- education/admin_resource.sql
+
+create function public.admin_resource(p_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see drafts' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select to_jsonb(r) || jsonb_build_object(
+      'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+      'twin', public.resource_at(r.url, r.id)
+    )
+    from public.education_resources r
+    where r.id = p_id
+  );
+end;
+$$;
+
+comment on function public.admin_resource(uuid) is
+  'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
+
+grant execute on function public.admin_resource(uuid) to authenticated;
+
+
+-- education/admin_resources.sql
+
+create function public.admin_resources(
+  p_tab text default '',
+  p_search text default '',
+  p_state text default '',
+  p_sort text default 'order',
+  p_page integer default 1
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  page_size constant integer := 50;
+  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
+  total integer;
+  pages integer;
+  page integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may list drafts' using errcode = 'insufficient_privilege';
+  end if;
+
+  select count(*) into total
+    from public.education_resources r
+    where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
+      and case coalesce(p_state, '')
+        when 'published' then r.deleted_at is null and r.is_published
+        when 'draft' then r.deleted_at is null and not r.is_published
+        when 'deleted' then r.deleted_at is not null
+        else r.deleted_at is null
+      end
+      and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0);
+
+  pages := greatest(1, (total + page_size - 1) / page_size);
+  page := least(greatest(coalesce(p_page, 1), 1), pages);
+
+  return jsonb_build_object(
+    'total', total,
+    'page', page,
+    'pages', pages,
+    'rows', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(r) || jsonb_build_object(
+            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id)
+          )
+          order by shown.place
+        ),
+        '[]'
+      )
+      from (
+        select r.id, row_number() over (
+          order by
+            case when p_sort = 'likes' then (
+              select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+            ) end desc,
+            case when p_sort = 'newest' then r.created_at end desc,
+            case when p_sort = 'title' then r.search_text end collate "C",
+            t.display_order, t.label, t.id, r.display_order, r.title, r.id
+        ) as place
+        from public.education_resources r
+        join public.education_tabs t on t.tab_key = r.tab_key
+        where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
+          and case coalesce(p_state, '')
+            when 'published' then r.deleted_at is null and r.is_published
+            when 'draft' then r.deleted_at is null and not r.is_published
+            when 'deleted' then r.deleted_at is not null
+            else r.deleted_at is null
+          end
+          and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0)
+        order by place
+        limit page_size offset (page - 1) * page_size
+      ) shown
+      join public.education_resources r on r.id = shown.id
+    )
+  );
+end;
+$$;
+
+comment on function public.admin_resources(text, text, text, text, integer) is
+  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
+
+grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
+
+
+-- education/count_resources.sql
+
+create function private.count_resources() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    -- In one order, so that two of them never wait for each other.
+    perform from private.education_tab_counts c
+      where c.tab_key in (select o.tab_key from old_rows o union select n.tab_key from new_rows n)
+      order by c.tab_key
+      for update;
+  end if;
+  if tg_op <> 'INSERT' then
+    update private.education_tab_counts c
+      set resources = c.resources - gone.resources
+      from (
+        select o.tab_key, count(*) as resources from old_rows o
+        where o.is_published and o.deleted_at is null
+        group by o.tab_key
+      ) gone
+      where c.tab_key = gone.tab_key;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into private.education_tab_counts as counted (tab_key, resources)
+      select n.tab_key, count(*) from new_rows n
+      where n.is_published and n.deleted_at is null
+      group by n.tab_key
+      order by n.tab_key
+      on conflict (tab_key) do update set resources = counted.resources + excluded.resources;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.count_resources() is 'Trigger: keeps education_tab_counts.';
+
+
+-- education/education_page.sql
+
+create function public.education_page(
+  p_tab text default 'resources',
+  p_search text default '',
+  p_page integer default 1,
+  p_visitor_key text default null,
+  p_ip_key text default null
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  page_size constant integer := 24;
+  reader constant uuid := auth.uid();
+  tabs jsonb;
+  shown_tab text;
+  patterns text[];
+  total integer;
+  page integer;
+  shown uuid[];
+  liked uuid[] := '{}';
+begin
+  select
+    coalesce(
+      jsonb_agg(jsonb_build_object('tab_key', t.tab_key, 'label', t.label) order by t.display_order, t.label, t.id),
+      '[]'
+    ),
+    (array_agg(t.tab_key order by t.tab_key = coalesce(p_tab, '') desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id))[1]
+    into tabs, shown_tab
+    from public.education_tabs t
+    where t.is_active;
+
+  if btrim(coalesce(p_search, '')) = '' then
+    total := coalesce((select c.resources from private.education_tab_counts c where c.tab_key = shown_tab), 0);
+    page := least(greatest(coalesce(p_page, 1), 1), greatest(1, (total + page_size - 1) / page_size));
+    shown := array(
+      select r.id
+      from public.education_resources r
+      where r.tab_key = shown_tab and r.is_published and r.deleted_at is null
+      order by r.tab_key, r.display_order, r.title, r.id
+      limit page_size offset (page - 1) * page_size
+    );
+  else
+    patterns := array(
+      select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+      from regexp_split_to_table(public.fold(left(p_search, 200)), '\s+') as word
+      where word <> ''
+    );
+    with found as materialized (
+      select r.id, r.display_order, r.title
+      from public.education_resources r
+      where r.is_published
+        and r.deleted_at is null
+        and r.search_text like all (patterns)
+        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active))
+    ),
+    counted as (
+      select n::integer, least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
+      from (select count(*) as n from found) all_of_them
+    )
+    select c.n, c.page, array(
+      select f.id from found f order by f.display_order, f.title, f.id limit page_size offset (c.page - 1) * page_size
+    ) into total, page, shown
+    from counted c;
+  end if;
+
+  if reader is not null then
+    liked := array(select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.user_id = reader);
+  elsif p_visitor_key is not null then
+    liked := array(
+      select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.visitor_key = p_visitor_key
+    );
+  elsif p_ip_key is not null then
+    liked := array(
+      select l.resource_id from public.resource_likes l
+      where l.resource_id = any (shown) and l.ip_address = p_ip_key and l.user_id is null and l.visitor_key is null
+    );
+  end if;
+
+  return jsonb_build_object(
+    'tabs', tabs,
+    'tab', shown_tab,
+    'total', total,
+    'page', page,
+    'pages', greatest(1, (total + page_size - 1) / page_size),
+    'renamed', (
+      select coalesce(jsonb_object_agg(k.tab_key, t.tab_key), '{}')
+      from private.education_tab_old_keys k
+      join public.education_tabs t on t.id = k.tab_id
+      where t.is_active
+    ),
+    'resources', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id,
+            'tab_key', r.tab_key,
+            'title', r.title,
+            'description', r.description,
+            'url', r.url,
+            'icon_name', r.icon_name,
+            'resource_type', r.resource_type,
+            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+            'user_has_liked', r.id = any (liked)
+          )
+          order by s.place
+        ),
+        '[]'
+      )
+      from unnest(shown) with ordinality as s (id, place)
+      join public.education_resources r on r.id = s.id
+    )
+  );
+end;
+$$;
+
+comment on function public.education_page(text, text, integer, text, text) is
+  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
+
+grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;
+
+
+-- education/note_tab_key.sql
+
+create function private.note_tab_key() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.education_tab_old_keys k where k.tab_key = new.tab_key;
+  if tg_op = 'UPDATE' then
+    insert into private.education_tab_old_keys (tab_key, tab_id) values (old.tab_key, new.id)
+      on conflict (tab_key) do update set tab_id = excluded.tab_id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab had, and forgets it once a tab has it again.';
+
+
+-- education/place_resource.sql
+
+create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns text
+language plpgsql
+as $$
+declare
+  tab text;
+  current_rank integer;
+  last_rank integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
+  select r.tab_key into tab from public.education_resources r where r.id = p_id and r.deleted_at is null for update;
+  if not found then
+    return 'not-found';
+  end if;
+
+  select ranked.rank, ranked.last_rank into current_rank, last_rank
+    from (
+      select r.id, row_number() over (order by r.display_order, r.title, r.id) as rank, count(*) over () as last_rank
+      from public.education_resources r
+      where r.tab_key = tab and r.deleted_at is null
+    ) ranked
+    where ranked.id = p_id;
+  if current_rank not in (p_from, least(p_position, last_rank)) then
+    return 'changed';
+  end if;
+
+  perform set_config('place.moved', p_id::text, true);
+  with others as (
+    select r.id, row_number() over (order by r.display_order, r.title, r.id) as place
+    from public.education_resources r
+    where r.tab_key = tab and r.deleted_at is null and r.id <> p_id
+  ),
+  moved as (
+    select least(greatest(coalesce(p_position, 1), 1), count(*) + 1) as place from others
+  ),
+  placed as (
+    select o.id, o.place + (o.place >= m.place)::integer as place from others o cross join moved m
+    union all
+    select p_id, m.place from moved m
+  )
+  update public.education_resources r
+    set display_order = p.place
+    from placed p
+    where r.id = p.id and r.display_order <> p.place;
+  perform set_config('place.moved', '', true);
+  return 'placed';
+end;
+$$;
+
+comment on function public.place_resource(uuid, integer, integer) is
+  'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
+
+grant execute on function public.place_resource(uuid, integer, integer) to authenticated;
+
+
+-- education/place_tab.sql
+
+create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns text
+language plpgsql
+as $$
+declare
+  current_rank integer;
+  last_rank integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
+  perform from public.education_tabs t where t.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+
+  select ranked.rank, ranked.last_rank into current_rank, last_rank
+    from (
+      select t.id, row_number() over (order by t.display_order, t.label, t.id) as rank, count(*) over () as last_rank
+      from public.education_tabs t
+    ) ranked
+    where ranked.id = p_id;
+  if current_rank not in (p_from, least(p_position, last_rank)) then
+    return 'changed';
+  end if;
+
+  perform set_config('place.moved', p_id::text, true);
+  with others as (
+    select t.id, row_number() over (order by t.display_order, t.label, t.id) as place
+    from public.education_tabs t
+    where t.id <> p_id
+  ),
+  moved as (
+    select least(greatest(coalesce(p_position, 1), 1), count(*) + 1) as place from others
+  ),
+  placed as (
+    select o.id, o.place + (o.place >= m.place)::integer as place from others o cross join moved m
+    union all
+    select p_id, m.place from moved m
+  )
+  update public.education_tabs t
+    set display_order = p.place
+    from placed p
+    where t.id = p.id and t.display_order <> p.place;
+  perform set_config('place.moved', '', true);
+  return 'placed';
+end;
+$$;
+
+comment on function public.place_tab(uuid, integer, integer) is
+  'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
+
+grant execute on function public.place_tab(uuid, integer, integer) to authenticated;
+
+
+-- education/resource_at.sql
+
+create function public.resource_at(p_url text, p_except uuid default null) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may look for drafts' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select jsonb_build_object('id', r.id, 'title', r.title, 'is_deleted', r.deleted_at is not null)
+    from public.education_resources r
+    where public.address_key(r.url) = public.address_key(p_url) and r.id is distinct from p_except
+    order by r.deleted_at is not null, r.created_at, r.id
+    limit 1
+  );
+end;
+$$;
+
+comment on function public.resource_at(text, uuid) is
+  'The first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null where there is none.';
+
+grant execute on function public.resource_at(text, uuid) to authenticated;
+
+
+-- events/keep_what_is_waited_for.sql
+
+create function private.keep_what_is_waited_for() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- The row is locked by now: whoever joins at this moment came before, or finds no event any more.
+  if exists (select from public.waitlist_entries w where w.event_id = old.id and not w.suspected_spam) then
+    raise exception 'somebody waits for this event' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end;
+$$;
+
+comment on function private.keep_what_is_waited_for() is
+  'Trigger: an event is not deleted while somebody waits for it, whoever asks; entries that are suspected spam go with it.';
+
+
+-- events/note_past_edition.sql
+
+create function private.note_past_edition() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.past_editions (event_id, over_at) values (new.id, old.over_at) on conflict do nothing;
+  if new.takes_reservations and old.takes_reservations then
+    perform from public.event_places p where p.event_id = new.id for update;
+    update public.reservations r
+      set state = 'past', hold_until = null, offer_ends_at = null
+      where r.event_id = new.id and r.state <> 'set-aside';
+    perform private.line_up(new.id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_past_edition() is
+  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line.';
+
+
+-- events/read_events.sql
+
+create function public.read_events(p_key text default null, p_site text default null) returns json
+language plpgsql
+stable
+as $$
+declare
+  wanted uuid[];
+  answer json;
+begin
+  if p_key is null then
+    wanted := array(select e.id from public.events e order by e.starts_at desc limit 1000);
+  else
+    wanted := array(select e.id from public.events e where e.key = p_key);
+  end if;
+  select coalesce(json_agg(shown order by shown.starts_at desc), '[]') into answer
+  from (
+    select
+      e.id, e.key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
+      e.attendee_limit, e.summary, e.about, e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
+      e.to_bring, e.co_hosts, e.series, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
+      e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
+      e.offer_hours, e.sequence, e.created_at, e.updated_at,
+      case
+        when p.event_id is not null then json_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+      end as event_places,
+      case
+        when p_key is not null then (
+          select coalesce(json_agg(edition), '[]')
+          from (
+            select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status, o.created_at
+            from public.events o
+            where o.series = e.series
+            order by o.starts_at desc
+            limit 200
+          ) edition
+        )
+      end as editions
+    from public.events e
+    left join public.event_places p on p.event_id = e.id
+    where e.id = any (wanted)
+  ) shown;
+  return json_build_object('answer', answer, 'site', public.site_of_pages(p_site));
+end;
+$$;
+
+comment on function public.read_events(text, text) is
+  'Events that the caller may read, or the one of a key with the editions of its series: {answer, site}; site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_events(text, text) to anon;
+
+
+-- events/set_dated_at.sql
+
+create function private.set_dated_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.dated_at := now();
+  return new;
+end;
+$$;
+
+comment on function private.set_dated_at() is 'Trigger: writes the time of a new date or status into dated_at.';
+
+
+-- events/set_event_sequence.sql
+
+create function private.set_event_sequence() returns trigger
+language plpgsql
+as $$
+begin
+  new.sequence := greatest(new.sequence, old.sequence + 1);
+  return new;
+end;
+$$;
+
+comment on function private.set_event_sequence() is 'Trigger: makes calendars take over a changed event.';
+
+
+-- events/set_previous_start.sql
+
+create function private.set_previous_start() returns trigger
+language plpgsql
+as $$
+begin
+  if old.over_at <= now() and old.status <> 'postponed' then
+    -- That edition took place: another date is the next edition's.
+    new.previous_starts_at := null;
+  elsif old.is_published and old.date_precision in ('exact', 'day') and not (
+    -- A day whose hour becomes known, or is taken back, is not another one.
+    'day' in (old.date_precision, new.date_precision) and coalesce(
+      date_trunc('day', old.starts_at at time zone public.site_time_zone()) = date_trunc('day', new.starts_at at time zone public.site_time_zone())
+      and new.date_precision in ('exact', 'day'), false)
+  ) then
+    new.previous_starts_at := old.starts_at;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_previous_start() is
+  'Trigger: keeps the announced start of an event that is moved while it lies ahead, and forgets it with the next edition.';
+
+
+-- issues/begin_issue.sql
+
+create function private.begin_issue(p_number integer) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  owed integer;
+begin
+  insert into public.mails (purpose, person, occasion)
+    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+    on conflict do nothing;
+  get diagnostics owed = row_count;
+  update public.newsletter_issues i set sent_at = now(), recipients = owed where i.number = p_number;
+end;
+$$;
+
+comment on function private.begin_issue(integer) is 'Owes an issue to everybody who gets the newsletter at this moment.';
+
+
+-- issues/count_readers.sql
+
+create function public.count_readers() returns bigint
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see how many people get an issue' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select count(*) from public.newsletter_subscribers s
+    where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+  );
+end;
+$$;
+
+comment on function public.count_readers() is
+  'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
+
+grant execute on function public.count_readers() to authenticated;
+
+
+-- issues/freeze_issue_batch.sql
+
+create function public.freeze_issue_batch(p_batch bigint, p_attempt integer, p_sealed text, p_frozen jsonb) returns bigint[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ids bigint[];
+begin
+  perform from private.mail_batches b
+    where b.id = p_batch and b.attempts = p_attempt and b.claimed_until is not null and b.sealed is null
+    for update;
+  if not found then
+    return '{}';
+  end if;
+
+  delete from public.mails m
+    where m.batch_id = p_batch
+      and not exists (select from public.newsletter_subscribers s where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
+
+  with given as (
+    select * from jsonb_to_recordset(p_frozen) as g (id bigint, address_key text, token_digest text)
+  ),
+  checked as (
+    select g.*, m.person, private.is_suppressed(g.address_key, 'newsletter-issue') as is_suppressed
+    from given g
+    join public.mails m on m.id = g.id and m.batch_id = p_batch and m.state = 'claimed'
+  ),
+  refused as (
+    update public.mails m
+      set state = 'refused', address_key = c.address_key, last_error = 'suppressed', claimed_until = null, batch_id = null, settled_at = now()
+      from checked c
+      where c.is_suppressed and m.id = c.id
+  ),
+  frozen as (
+    update public.mails m
+      set address_key = c.address_key, frozen_at = now(), frozen_attempt = m.attempts
+      from checked c
+      where not c.is_suppressed and m.id = c.id
+      returning m.id, m.person, c.token_digest
+  ),
+  linked as (
+    insert into private.newsletter_links (token_digest, subscriber_id)
+      select f.token_digest, f.person from frozen f
+      on conflict do nothing
+  )
+  select array_agg(f.id order by f.id) into ids from frozen f;
+
+  if ids is null then
+    delete from private.mail_batches b where b.id = p_batch;
+    return '{}';
+  end if;
+  update private.mail_batches b set sealed = p_sealed, recipients = ids, frozen_at = now() where b.id = p_batch;
+  return ids;
+end;
+$$;
+
+comment on function public.freeze_issue_batch(bigint, integer, text, jsonb) is
+  'Keeps what a batch that was just claimed is made of ([{id, address_key, token_digest}] of its mails, and their addresses sealed), and makes the links in it valid. Answers the mails that go, in the order of the request: those whose claim still holds, whose reader is still there and whose address is not suppressed.';
+
+grant execute on function public.freeze_issue_batch(bigint, integer, text, jsonb) to service_role;
+
+
+-- issues/gets_newsletter.sql
+
+create function private.gets_newsletter(
+  p_suspected_spam boolean,
+  p_confirmed_at timestamptz,
+  p_left_at timestamptz
+) returns boolean
+language sql
+immutable
+return not p_suspected_spam and p_confirmed_at is not null and p_left_at is null;
+
+comment on function private.gets_newsletter(boolean, timestamptz, timestamptz) is
+  'Whether issues of the newsletter go to a subscriber with these columns.';
+
+
+-- issues/issue_progress.sql
+
+create function public.issue_progress(p_number integer) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins see how an issue goes' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select jsonb_build_object(
+      'due', count(*) filter (where m.state = 'due'),
+      'under_way', count(*) filter (where m.state = 'claimed' or m.state = 'unknown' and m.batch_id is not null),
+      'accepted', count(*) filter (where m.state = 'accepted'),
+      'bounced', count(*) filter (where m.state = 'bounced'),
+      'complained', count(*) filter (where m.state = 'complained'),
+      'suppressed', count(*) filter (where m.state = 'refused' and m.last_error = 'suppressed'),
+      'refused', count(*) filter (where m.state = 'refused' and m.last_error is distinct from 'suppressed'),
+      'uncertain', count(*) filter (where m.state in ('unknown', 'left') and m.batch_id is null)
+    )
+    from public.mails m
+    where m.purpose = 'newsletter-issue' and m.occasion = p_number
+  );
+end;
+$$;
+
+comment on function public.issue_progress(integer) is
+  'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
+
+grant execute on function public.issue_progress(integer) to authenticated;
+
+
+-- issues/pause_issue.sql
+
+create function public.pause_issue(p_id uuid, p_paused boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
+  end if;
+  update public.newsletter_issues i
+    set paused_at = case when p_paused then coalesce(i.paused_at, now()) end,
+      next_batch_at = case when p_paused then i.next_batch_at end,
+      last_error = case when p_paused then i.last_error end
+    where i.id = p_id and i.sent_at is not null;
+  return found;
+end;
+$$;
+
+comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
+
+grant execute on function public.pause_issue(uuid, boolean) to authenticated;
+
+
+-- issues/settle_issue_batch.sql
+
+create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  batch private.mail_batches;
+  outcome constant text := p_settled ->> 'outcome';
+  error constant text := left(p_settled ->> 'error', 500);
+  pause_until timestamp with time zone;
+begin
+  if outcome is null or outcome not in ('answered', 'refused', 'later', 'unknown') then
+    raise exception 'the outcome is answered, refused, later or unknown' using errcode = 'invalid_parameter_value';
+  end if;
+  select * into batch from private.mail_batches b
+    where b.id = p_batch and b.attempts = p_attempt and b.claimed_until is not null and b.sealed is not null
+    for update;
+  if not found then
+    return 'not-under-way';
+  end if;
+  pause_until := private.next_attempt(batch.attempts, batch.created_at, (p_settled ->> 'wait')::integer);
+
+  if outcome = 'answered' then
+    with results as (
+      select * from jsonb_to_recordset(p_settled -> 'results') as r (id bigint, provider_id text, error text)
+    )
+    update public.mails m
+      set state = case when r.provider_id is not null then 'accepted' when r.error is not null then 'refused' else 'unknown' end,
+        provider_id = r.provider_id,
+        last_error = case when r.provider_id is null then left(coalesce(r.error, 'no answer'), 500) end,
+        settled_at = case when num_nonnulls(r.provider_id, r.error) > 0 then now() end,
+        claimed_until = null
+      from public.mails each
+      left join results r on r.id = each.id
+      where each.batch_id = p_batch and m.id = each.id;
+    delete from private.mail_batches b where b.id = p_batch;
+    update public.newsletter_issues i set last_error = null, next_batch_at = null
+      where i.number = batch.issue and num_nonnulls(i.last_error, i.next_batch_at) > 0;
+    -- What was told of them before we knew the provider's numbers.
+    perform private.heed_mail_events(told.provider_id)
+      from (
+        select distinct v.provider_id
+        from jsonb_to_recordset(p_settled -> 'results') as r (provider_id text)
+        join private.mail_events v on v.provider_id = r.provider_id
+      ) told;
+    return 'answered';
+  end if;
+
+  -- Surely not accepted, now or before: its readers are due again, with whatever has changed until then.
+  if outcome in ('refused', 'later') and batch.attempts = 1 then
+    update public.mails m
+      set state = 'due', next_attempt_at = now(), claimed_until = null, frozen_at = null, frozen_attempt = null, last_error = error
+      where m.batch_id = p_batch;
+    delete from private.mail_batches b where b.id = p_batch;
+  else
+    update public.mails m set state = 'unknown', claimed_until = null, last_error = error where m.batch_id = p_batch;
+    if batch.sealed = '' or pause_until is null then
+      delete from private.mail_batches b where b.id = p_batch;
+    else
+      update private.mail_batches b set claimed_until = null, next_attempt_at = pause_until, last_error = error where b.id = p_batch;
+    end if;
+  end if;
+  update public.newsletter_issues i
+    set last_error = error,
+      next_batch_at = coalesce(pause_until, now()),
+      paused_at = case when outcome = 'refused' then coalesce(i.paused_at, now()) else i.paused_at end
+    where i.number = batch.issue;
+  return outcome;
+end;
+$$;
+
+comment on function public.settle_issue_batch(bigint, integer, jsonb) is
+  'Writes what came of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each mail; later (surely not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin goes on) or unknown (kept, to be sent again unchanged). No further batch begins before the pause is over. Answers the outcome, or not-under-way.';
+
+grant execute on function public.settle_issue_batch(bigint, integer, jsonb) to service_role;
+
+
+-- issues/unschedule_issue.sql
+
+create function public.unschedule_issue(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
+  end if;
+  update public.newsletter_issues i set scheduled_at = null, letter = null
+    where i.id = p_id and i.scheduled_at is not null and i.sent_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.unschedule_issue(uuid) is 'Makes a scheduled issue a draft again; false when it has been sent meanwhile.';
+
+grant execute on function public.unschedule_issue(uuid) to authenticated;
+
+
+-- likes/count_likes.sql
+
+create function private.count_likes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.resource_like_counts as counted (resource_id, shard, likes)
+      select n.resource_id, private.shard_of(n.id), count(*) from new_rows n group by 1, 2 order by 1, 2
+      on conflict (resource_id, shard) do update set likes = counted.likes + excluded.likes;
+  else
+    -- In one order, so that two of them never wait for each other.
+    perform from private.resource_like_counts c
+      where (c.resource_id, c.shard) in (select o.resource_id, private.shard_of(o.id) from old_rows o)
+      order by c.resource_id, c.shard
+      for update;
+    update private.resource_like_counts c
+      set likes = c.likes - gone.likes
+      from (
+        select o.resource_id, private.shard_of(o.id) as shard, count(*) as likes from old_rows o group by 1, 2
+      ) gone
+      where c.resource_id = gone.resource_id and c.shard = gone.shard;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.count_likes() is 'Trigger: keeps resource_like_counts.';
+
+
+-- likes/set_like.sql
+
+create function public.set_like(
+  p_resource uuid,
+  p_intent text,
+  p_user_id uuid default null,
+  p_visitor_key text default null,
+  p_ip_key text default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  liked record;
+begin
+  if p_intent is null or p_intent not in ('like', 'unlike') then
+    raise exception 'the intent is like or unlike' using errcode = 'invalid_parameter_value';
+  end if;
+  if p_user_id is null and (p_ip_key is null or p_ip_key !~ '^[0-9a-f]{32}$' or p_visitor_key !~ '^[0-9a-f]{32}$') then
+    raise exception 'a visitor is named by keys of 32 hex digits' using errcode = 'invalid_parameter_value';
+  end if;
+
+  -- The lock keeps the resource from being deleted before the like is written.
+  perform from public.education_resources r
+    join public.education_tabs t on t.tab_key = r.tab_key
+    where r.id = p_resource and r.is_published and r.deleted_at is null and t.is_active
+    for key share of r;
+  if not found then
+    return 'not-found';
+  end if;
+
+  if p_intent = 'unlike' then
+    delete from public.resource_likes l
+      where l.resource_id = p_resource
+        and case
+          when p_user_id is not null then l.user_id = p_user_id
+          when p_visitor_key is not null then l.visitor_key = p_visitor_key
+          else l.ip_address = p_ip_key and l.user_id is null and l.visitor_key is null
+        end
+      returning (l.created_at at time zone public.site_time_zone())::date as day, private.shard_of(l.id) as shard into liked;
+    update private.daily_totals d
+      set total = d.total - 1
+      where d.kind = 'like'
+        and d.day = liked.day
+        and d.shard = liked.shard
+        and d.day = (now() at time zone public.site_time_zone())::date
+        and d.total > 0;
+    return 'unliked';
+  end if;
+
+  if p_user_id is not null then
+    insert into public.resource_likes (resource_id, user_id) values (p_resource, p_user_id) on conflict do nothing;
+    return 'liked';
+  end if;
+
+  perform pg_advisory_xact_lock(hashtextextended('like ' || p_resource || ' ' || p_ip_key, 0));
+  perform from public.resource_likes l
+    where l.resource_id = p_resource
+      and case
+        when p_visitor_key is not null then l.visitor_key = p_visitor_key
+        else l.ip_address = p_ip_key and l.user_id is null and l.visitor_key is null
+      end;
+  if found then
+    return 'liked';
+  end if;
+
+  if (
+    select count(*) >= 50 from public.resource_likes l
+    where l.resource_id = p_resource and l.ip_address = p_ip_key and l.created_at > now() - interval '24 hours'
+  ) then
+    return 'too-many';
+  end if;
+
+  insert into public.resource_likes (resource_id, ip_address, visitor_key)
+    values (p_resource, p_ip_key, p_visitor_key)
+    on conflict do nothing;
+  return 'liked';
+end;
+$$;
+
+comment on function public.set_like(uuid, text, uuid, text, text) is
+  'Adds (like) or takes back (unlike) the like of a person, of a visitor''s cookie, or of an address, in this order. Answers liked, unliked, not-found, or too-many: 50 anonymous likes of one resource from one address in 24 hours. What is answered is on the disk.';
+
+grant execute on function public.set_like(uuid, text, uuid, text, text) to service_role;
+
+
+-- mail/claim_mails.sql
+
+create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  taken bigint[];
+begin
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+    raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  end if;
+
+  -- What may have arrived, and whose key the provider may have forgotten before the end of another attempt.
+  with uncertain as (
+    select m.id from public.mails m
+    where m.next_attempt_at <= now()
+      and m.purpose <> 'newsletter-issue'
+      and m.sealed is not null
+      and (m.claimed_until is null or m.claimed_until <= now())
+      and m.frozen_at + (p_key_seconds - p_lease_seconds) * interval '1 second' <= now()
+    limit 100
+    for update skip locked
+  )
+  update public.mails m
+    set state = 'unknown', next_attempt_at = null, claimed_until = null, last_error = coalesce(m.last_error, 'no answer')
+    from uncertain
+    where m.id = uncertain.id;
+
+  with due as (
+    select m.id from public.mails m
+    join private.mail_purposes p on p.purpose = m.purpose
+    where m.next_attempt_at <= now()
+      and m.purpose <> 'newsletter-issue'
+      and (m.claimed_until is null or m.claimed_until <= now())
+      -- What was under way when its telling was paused came back since.
+      and (m.purpose <> 'event-news' or m.sealed is not null
+        or not exists (select from public.tellings t where t.id = m.occasion and t.paused_at is not null))
+    order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
+    limit p_limit
+    for update of m skip locked
+  ),
+  claimed as (
+    update public.mails m
+      set state = 'claimed', attempts = m.attempts + 1, claimed_until = now() + p_lease_seconds * interval '1 second'
+      from due
+      where m.id = due.id
+      returning m.id
+  )
+  select array_agg(c.id) into taken from claimed c;
+
+  -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
+  update public.mails m
+    set claimed_until = null,
+      next_attempt_at = null,
+      state = case when m.sealed is null then 'dropped' else 'unknown' end,
+      settled_at = case when m.sealed is null then now() end,
+      last_error = case
+        when m.sealed is not null then coalesce(m.last_error, 'no answer')
+        when w.suspected_spam then 'spam'
+        when t.kind = 'tickets-open' and w.told_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
+        else 'not-true'
+      end
+    from public.tellings t, public.waitlist_entries w
+    where m.id = any (taken)
+      and m.purpose = 'event-news'
+      and t.id = m.occasion
+      and w.id = m.person
+      and private.mail_content(m.purpose, m.person, m.occasion) is null;
+
+  delete from public.mails m
+    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occasion) is null;
+
+  return query
+    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occasion)
+    from public.mails m
+    where m.id = any (taken) and m.state = 'claimed'
+    order by m.id;
+end;
+$$;
+
+comment on function public.claim_mails(integer, integer, integer) is
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+
+grant execute on function public.claim_mails(integer, integer, integer) to service_role;
+
+
+-- mail/freeze_mails.sql
+
+create function public.freeze_mails(p_frozen jsonb) returns bigint[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  given record;
+  ids bigint[] := '{}';
+begin
+  for given in
+    select g.*, m.purpose, m.person
+    from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text)
+    join public.mails m on m.id = g.id
+    where m.attempts = g.attempt
+      and m.state = 'claimed'
+      and m.sealed is null
+      and private.mail_content(m.purpose, m.person, m.occasion) is not null
+    order by g.id
+    for update of m
+  loop
+    if private.is_suppressed(given.address_key, given.purpose) then
+      update public.mails m
+        set state = 'refused', address_key = given.address_key, last_error = 'suppressed', next_attempt_at = null, claimed_until = null, settled_at = now()
+        where m.id = given.id;
+      continue;
+    end if;
+    update public.mails m
+      set sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key, frozen_at = now(), frozen_attempt = m.attempts
+      where m.id = given.id;
+    if given.token_digest is not null then
+      perform private.keep_mail_link(given.purpose, given.person, given.token_digest);
+    end if;
+    ids := ids || given.id;
+  end loop;
+  return ids;
+end;
+$$;
+
+comment on function public.freeze_mails(jsonb) is
+  'Keeps the payloads of mails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null where there is none. Answers which may be sent: those whose claim still holds, whose person is still there and whose address is not suppressed.';
+
+grant execute on function public.freeze_mails(jsonb) to service_role;
+
+
+-- mail/give_up_batches.sql
+
+create function private.give_up_batches() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  with broken as (
+    delete from private.mail_batches b
+      using (select distinct o.batch_id from old_rows o where o.batch_id is not null) gone
+      where b.id = gone.batch_id and b.sealed is not null and b.claimed_until is null
+      returning b.id, b.last_error
+  )
+  update public.mails m
+    set state = 'unknown', claimed_until = null, last_error = coalesce(broken.last_error, 'no answer')
+    from broken
+    where m.batch_id = broken.id;
+  -- One that is under way keeps nobody's address for another attempt.
+  update private.mail_batches b
+    set sealed = ''
+    from (select distinct o.batch_id from old_rows o where o.batch_id is not null) gone
+    where b.id = gone.batch_id and b.sealed is not null;
+  return null;
+end;
+$$;
+
+comment on function private.give_up_batches() is
+  'Trigger: a batch of which a mail was deleted, because its reader was erased, is not sent again; what came of the others stays unknown unless the provider answers yet.';
+
+
+-- mail/heed_mail_events.sql
+
+create function private.heed_mail_events(p_provider_id text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  with worst as (
+    select case when bool_or(v.kind = 'complained') then 'complained' else 'bounced' end as kind
+    from private.mail_events v
+    where v.provider_id = p_provider_id and v.kind <> 'delivered'
+    having count(*) > 0
+  ),
+  told as (
+    update public.mails m
+      set state = worst.kind
+      from worst
+      where m.provider_id = p_provider_id and m.state in ('accepted', 'bounced', 'complained')
+      returning m.address_key, m.purpose, m.person, worst.kind
+  ),
+  left_newsletter as (
+    update public.newsletter_subscribers s
+      set left_at = now()
+      from told t
+      where t.kind = 'complained' and private.mail_stream(t.purpose) = 'newsletter' and s.id = t.person and s.left_at is null
+  )
+  insert into private.mail_suppressions as s (address_key, stream, reason)
+    select distinct t.address_key, stream, t.kind
+    from told t
+    -- An address that does not exist gets nothing; who complained complained about something. What strangers can cause
+    -- never stops the mails about an admin's account.
+    cross join unnest(array['keys', 'transactional', 'newsletter']) stream
+    where case stream
+      when 'keys' then t.kind = 'bounced' and private.mail_stream(t.purpose) = 'keys'
+      else t.kind = 'bounced' or stream = private.mail_stream(t.purpose)
+    end
+    on conflict (address_key, stream) do update set reason = excluded.reason where excluded.reason = 'complained';
+end;
+$$;
+
+comment on function private.heed_mail_events(text) is
+  'What the provider has told of one of its mails, in whatever order: a complaint outweighs a bounce. A complaint stops the stream that it was about, and one about the newsletter leaves it; a bounce stops all of them, but mails about an admin''s account only if it was one of these. Nothing stops those to the organization.';
+
+
+-- mail/is_editors_mail.sql
+
+create function private.is_editors_mail(p_purpose text) returns boolean
+language sql
+stable
+return (select p.editors_see from private.mail_purposes p where p.purpose = p_purpose);
+
+comment on function private.is_editors_mail(text) is 'Whether editors see mails of a purpose.';
+
+
+-- mail/keep_mail_link.sql
+
+create function private.keep_mail_link(p_purpose text, p_person uuid, p_token_digest text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  case p_purpose
+    when 'waitlist-receipt', 'event-news', 'place-offer', 'place-ticket', 'place-canceled' then
+      insert into private.waitlist_links (token_digest, entry_id, generation)
+        select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
+        on conflict do nothing;
+      delete from private.waitlist_links l
+        using public.waitlist_entries w
+        where w.id = p_person and l.entry_id = w.id and l.generation < w.link_generation;
+    when 'waitlist-new-address' then
+      update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
+    when 'newsletter-confirm' then
+      insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
+    when 'newsletter-address' then
+      update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
+    when 'admin-invitation' then
+      update private.admin_invitations i set token_digest = p_token_digest where i.id = p_person;
+    when 'password-link' then
+      update private.password_links l set token_digest = p_token_digest where l.user_id = p_person;
+    when 'admin-new-address' then
+      update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
+  end case;
+end;
+$$;
+
+comment on function private.keep_mail_link(text, uuid, text) is
+  'Makes the link in a mail valid, by the digest of its token; that to a place ends those of an earlier generation.';
+
+
+-- mail/lift_suppression.sql
+
+create function public.lift_suppression(p_actor uuid, p_address_key text, p_stream text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lifted private.mail_suppressions;
+begin
+  if not exists (select from public.admin_users a where a.id = p_actor and a.role = 'owner') then
+    raise exception 'only owners may allow mails to an address again' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = p_stream and s.reason in ('not-mine', 'bounced')
+    returning s.* into lifted;
+  if not found then
+    return false;
+  end if;
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, 'delete', 'mail_suppressions', lifted.address_key, jsonb_build_object('stream', lifted.stream, 'reason', lifted.reason)
+    from auth.users u where u.id = p_actor;
+  return true;
+end;
+$$;
+
+comment on function public.lift_suppression(uuid, text, text) is
+  'For the owner p_actor: mails of a stream may be sent to the holder of an address again, by its keyed digest, which is all that the log gets. Answers false where none is stopped, or where the holder has complained or had the address erased, which nobody can lift.';
+
+grant execute on function public.lift_suppression(uuid, text, text) to service_role;
+
+
+-- mail/mail_overview.sql
+
+create function public.mail_overview(p_state text, p_page integer) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  per_page constant integer := 50;
+  sees_all constant boolean := public.is_owner();
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see mails' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    with troubled as (
+      select m.*, case m.state when 'unknown' then 'uncertain' else m.state end as trouble
+      from public.mails m
+      where (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null))
+        and (sees_all or private.is_editors_mail(m.purpose))
+    ),
+    page as (
+      select t.*, private.mail_content(t.purpose, t.person, t.occasion) as content
+      from (
+        select * from troubled
+        where p_state = '' or trouble = p_state
+        order by created_at desc, id desc
+        limit per_page offset (greatest(p_page, 1) - 1) * per_page
+      ) t
+    )
+    select jsonb_build_object(
+      'uncertain', (select count(*) from troubled where trouble = 'uncertain'),
+      'resendable', (select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'),
+      'due', (select count(*) from public.mails m where m.next_attempt_at <= now()),
+      'due_since', (select min(m.next_attempt_at) from public.mails m where m.next_attempt_at <= now()),
+      'total', (select count(*) from troubled where p_state = '' or trouble = p_state),
+      'per_page', per_page,
+      'mails', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'id', p.id,
+              'purpose', p.purpose,
+              'trouble', p.trouble,
+              'email', p.content ->> 'email',
+              'is_owed', p.content is not null,
+              'is_resendable', p.trouble = 'uncertain' and private.mail_stream(p.purpose) <> 'newsletter',
+              'answer', p.last_error,
+              'attempts', p.attempts,
+              'created_at', p.created_at
+            )
+            order by p.created_at desc, p.id desc
+          ),
+          '[]'
+        )
+        from page p
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.mail_overview(text, integer) is
+  'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
+
+grant execute on function public.mail_overview(text, integer) to authenticated;
+
+
+-- mail/mail_stream.sql
+
+create function private.mail_stream(p_purpose text) returns text
+language sql
+stable
+return (select p.stream from private.mail_purposes p where p.purpose = p_purpose);
+
+comment on function private.mail_stream(text) is 'The stream of mails that a purpose belongs to.';
+
+
+-- mail/next_attempt.sql
+
+create function private.next_attempt(p_attempts integer, p_since timestamptz, p_wait_seconds integer) returns timestamptz
+language sql
+stable
+return (
+  select case
+    when now() < p_since + interval '3 days' then greatest(
+      -- The last attempt is made when the three days end, or when the receiver wants it.
+      least(now() + least(interval '1 minute' * 2 ^ least(p_attempts - 1, 20), longest.pause), p_since + interval '3 days'),
+      now() + least(greatest(coalesce(p_wait_seconds, 0), 0) * interval '1 second', longest.pause)
+    )
+  end
+  from (select interval '6 hours' as pause) longest
+);
+
+comment on function private.next_attempt(integer, timestamptz, integer) is
+  'When something is sent again that has failed p_attempts times: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most. Null once 3 days have passed since p_since.';
+
+
+-- mail/note_mail_event.sql
+
+create function public.note_mail_event(p_id text, p_provider_id text, p_kind text, p_at timestamptz) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.mail_events (id, provider_id, kind, at) values (p_id, p_provider_id, p_kind, p_at) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform private.heed_mail_events(p_provider_id);
+  return true;
+end;
+$$;
+
+comment on function public.note_mail_event(text, text, text, timestamptz) is
+  'What the provider tells of one of its mails. Answers false for what it has told already.';
+
+grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
+
+
+-- mail/owe_mail.sql
+
+create function private.owe_mail(p_purpose text, p_person uuid, p_address_key text, p_budgets text[], p_keys jsonb default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Two at once come one after the other, so that a form that is sent twice owes one mail.
+  perform pg_advisory_xact_lock(hashtextextended('mail ' || coalesce(p_address_key, p_person::text), 0));
+  if private.is_suppressed(p_address_key, p_purpose)
+    or exists (
+      select from public.mails m
+      where m.purpose = p_purpose
+        and m.person = p_person
+        and (
+          m.next_attempt_at is not null
+          or ((p_address_key is null or m.address_key = p_address_key) and m.created_at > now() - interval '1 minute')
+        )
+    )
+    or private.spend(p_budgets, coalesce(p_keys, private.budget_keys(null, p_address_key))) is not null
+  then
+    return false;
+  end if;
+
+  insert into public.mails (purpose, person, occasion, address_key)
+    select p_purpose, p_person, coalesce(max(m.occasion), 0) + 1, p_address_key
+    from public.mails m
+    where m.purpose = p_purpose and m.person = p_person;
+  return true;
+end;
+$$;
+
+comment on function private.owe_mail(text, uuid, text, text[], jsonb) is
+  'Owes a mail that somebody has caused, within p_budgets of those of p_keys (budget_keys): none while one is under way or was owed to the same address in the last minute, and none to an address whose owner wants none; without p_address_key that is seen when it is sent. Answers whether it is owed.';
+
+
+-- mail/remake_mails.sql
+
+create function private.remake_mails(p_person uuid) returns void
+language sql
+as $$
+  update public.mails m
+    set state = 'due', claimed_until = null, attempts = m.attempts + 1
+    where m.person = p_person and m.state = 'claimed' and m.sealed is null;
+$$;
+
+comment on function private.remake_mails(uuid) is
+  'Has the mails made again that are just being made for somebody whose address or link has changed: what comes of the present attempt no longer counts.';
+
+
+-- mail/resolve_uncertain_mails.sql
+
+create function public.resolve_uncertain_mails(p_action text, p_ids bigint[] default null::bigint[]) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sees_all constant boolean := public.is_owner();
+  resolved integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may decide about mails' using errcode = 'insufficient_privilege';
+  end if;
+  if p_action is null or p_action not in ('send', 'leave') then
+    raise exception 'uncertain mails are sent again, or left' using errcode = 'invalid_parameter_value';
+  end if;
+
+  with decided as (
+    update public.mails m
+      set state = case p_action when 'send' then 'due' else 'left' end,
+        -- The provider has forgotten the key, and the three days in which it is tried begin anew.
+        idempotency_key = case p_action when 'send' then gen_random_uuid() else m.idempotency_key end,
+        created_at = case p_action when 'send' then now() else m.created_at end,
+        next_attempt_at = case p_action when 'send' then now() end,
+        settled_at = case p_action when 'leave' then now() end,
+        sealed = null,
+        frozen_at = case p_action when 'leave' then m.frozen_at end,
+        frozen_attempt = case p_action when 'leave' then m.frozen_attempt end,
+        payload_digest = case p_action when 'leave' then m.payload_digest end
+      where m.state = 'unknown'
+        and num_nonnulls(m.next_attempt_at, m.batch_id) = 0
+        and (sees_all or private.is_editors_mail(m.purpose))
+        and (p_ids is null or m.id = any (p_ids))
+        and (p_action = 'leave' or private.mail_stream(m.purpose) <> 'newsletter')
+      returning m.id, m.state
+  ),
+  logged as (
+    insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+      select u.id, u.email, 'update', 'mails', d.id::text, jsonb_build_object('state', jsonb_build_object('old', 'unknown', 'new', d.state))
+      from decided d
+      join auth.users u on u.id = auth.uid()
+  )
+  select count(*) into resolved from decided;
+  return resolved;
+end;
+$$;
+
+comment on function public.resolve_uncertain_mails(text, bigint[]) is
+  'For an admin who has decided about mails of which nobody knows whether they arrived: send (due again under a new key, with address and content joined anew; never one of the newsletter''s stream) or leave. Without p_ids all of them. Answers how many there were.';
+
+grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
+
+
+-- mail/settle_mails.sql
+
+create function public.settle_mails(p_settled jsonb) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  settled record;
+  count integer := 0;
+begin
+  for settled in
+    select * from jsonb_to_recordset(p_settled) as s (id bigint, attempt integer, outcome text, provider_id text, error text, wait integer) order by s.id
+  loop
+    if settled.outcome is null or settled.outcome not in ('accepted', 'refused', 'later', 'unknown') then
+      raise exception 'the outcome is accepted, refused, later or unknown' using errcode = 'invalid_parameter_value';
+    end if;
+    update public.mails m
+      set claimed_until = null,
+        state = next.state,
+        provider_id = coalesce(settled.provider_id, m.provider_id),
+        last_error = case when settled.outcome <> 'accepted' then left(settled.error, 500) end,
+        next_attempt_at = case when next.state in ('due', 'unknown') then next.at end,
+        sealed = case when next.state = 'unknown' then m.sealed end,
+        frozen_at = case when next.state <> 'due' then m.frozen_at end,
+        frozen_attempt = case when next.state <> 'due' then m.frozen_attempt end,
+        payload_digest = case when next.state <> 'due' then m.payload_digest end,
+        settled_at = case when next.state in ('accepted', 'refused') then now() end
+      from (
+        select c.id, at,
+          case
+            when settled.outcome <> 'later' then settled.outcome
+            -- An earlier attempt with this payload may have arrived.
+            when c.frozen_attempt < c.attempts then 'unknown'
+            when at is null then 'refused'
+            else 'due'
+          end as state
+        from public.mails c
+        cross join lateral (select private.next_attempt(c.attempts, c.created_at, settled.wait) as at) pause
+        where c.id = settled.id and c.attempts = settled.attempt and c.state = 'claimed'
+        for update of c
+      ) next
+      where m.id = next.id;
+    if found then
+      count := count + 1;
+      if settled.provider_id is not null then
+        perform private.heed_mail_events(settled.provider_id);
+      end if;
+    end if;
+  end loop;
+  return count;
+end;
+$$;
+
+comment on function public.settle_mails(jsonb) is
+  'Writes what came of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (surely not accepted: due again, with address and content joined anew) or unknown (kept frozen). Answers how many there were; one that is not under way is left alone.';
+
+grant execute on function public.settle_mails(jsonb) to service_role;
+
+
+-- mail/suppressions_of.sql
+
+create function public.suppressions_of(p_address_key text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_owner() then
+    raise exception 'only owners may see to whom no mail is sent' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('stream', s.stream, 'reason', s.reason, 'created_at', s.created_at) order by s.stream desc),
+      '[]'
+    )
+    from private.mail_suppressions s
+    where s.address_key = p_address_key
+  );
+end;
+$$;
+
+comment on function public.suppressions_of(text) is
+  'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
+
+grant execute on function public.suppressions_of(text) to authenticated;
+
+
+-- newsletter/ask_to_confirm.sql
+
+create function public.ask_to_confirm() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  asked integer;
+begin
+  if not public.is_owner() then
+    raise exception 'only owners may ask people to confirm' using errcode = 'insufficient_privilege';
+  end if;
+  with asking as (
+    update public.newsletter_subscribers s
+      set confirmation_asked_at = now()
+      where not s.suspected_spam and s.confirmed_at is null and s.left_at is null and s.confirm_by is null and s.confirmation_asked_at is null
+      returning s.id
+  )
+  insert into public.mails (purpose, person, occasion)
+    select 'newsletter-confirm', a.id, coalesce((select max(m.occasion) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0) + 1
+    from asking a;
+  get diagnostics asked = row_count;
+  return asked;
+end;
+$$;
+
+comment on function public.ask_to_confirm() is
+  'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
+
+grant execute on function public.ask_to_confirm() to authenticated;
+
+
+-- newsletter/begin_newsletter_request.sql
+
+create function public.begin_newsletter_request(p_email_key text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from private.newsletter_pause p where p.ends_at > now()) then
+    return jsonb_build_object('allowed', false, 'paused', true, 'last', null);
+  end if;
+
+  insert into private.newsletter_requests as r (email_key, asked_at) values (p_email_key, array[now()])
+    on conflict (email_key) do update
+    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - interval '24 hours' order by t) || now(),
+      last_asked_at = now(),
+      last_outcome = case when r.last_asked_at > now() - interval '24 hours' then r.last_outcome end
+    where (select count(*) from unnest(r.asked_at) t where t > now() - interval '24 hours') < 3;
+  if found then
+    return jsonb_build_object('allowed', true, 'paused', false, 'last', null);
+  end if;
+  return jsonb_build_object(
+    'allowed', false,
+    'paused', false,
+    'last', (select r.last_outcome from private.newsletter_requests r where r.email_key = p_email_key)
+  );
+end;
+$$;
+
+comment on function public.begin_newsletter_request(text) is
+  'Whether the newsletter provider may be asked about an address, which is counted: 3 times within 24 hours, and never while it is paused. After the third time: what it said last, null when that is not known.';
+
+grant execute on function public.begin_newsletter_request(text) to service_role;
+
+
+-- newsletter/end_newsletter_request.sql
+
+create function public.end_newsletter_request(
+  p_email_key text,
+  p_outcome jsonb,
+  p_pause_seconds integer default 0
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_pause_seconds > 0 then
+    insert into private.newsletter_pause as p (ends_at)
+      values (now() + least(p_pause_seconds * interval '1 second', interval '6 hours'))
+      on conflict (only_row) do update set ends_at = greatest(p.ends_at, excluded.ends_at);
+  end if;
+  update private.newsletter_requests r set last_outcome = p_outcome where r.email_key = p_email_key;
+  return found;
+end;
+$$;
+
+comment on function public.end_newsletter_request(text, jsonb, integer) is
+  'Keeps what the newsletter provider said about an address and, with p_pause_seconds (6 hours at most), that it wants no requests for so long.';
+
+grant execute on function public.end_newsletter_request(text, jsonb, integer) to service_role;
+
+
+-- newsletter/forget_confirmation.sql
+
+create function private.forget_confirmation() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if lower(new.email) = lower(old.email) then
+    return new;
+  end if;
+  delete from private.newsletter_links l where l.subscriber_id = old.id;
+  if new.link_generation = old.link_generation then
+    new.link_generation := old.link_generation + 1;
+    new.confirmed_at := null;
+    new.confirmation_asked_at := null;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.forget_confirmation() is
+  'Trigger: links that went to an address end with it, and an address that an admin has corrected is not confirmed.';
+
+
+-- newsletter/is_refused_by_newsletter.sql
+
+create function private.is_refused_by_newsletter(p_address_key text) returns boolean
+language sql
+stable
+return exists (
+  select from private.mail_suppressions s
+  where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason <> 'erased'
+);
+
+comment on function private.is_refused_by_newsletter(text) is
+  'Whether the newsletter is not sent to an address for good: its owner complained or never asked for it, or it does not exist. Who had it erased may ask for it again.';
+
+
+-- newsletter/leave_newsletter.sql
+
+create function public.leave_newsletter(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.newsletter_subscribers s
+    set left_at = now(), confirm_by = null
+    from private.newsletter_links l
+    where l.token_digest = p_token_digest and s.id = l.subscriber_id and s.left_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.leave_newsletter(text) is
+  'Takes whoever has this link off the newsletter; they can come back for 30 days. Answers false when nothing has changed.';
+
+grant execute on function public.leave_newsletter(text) to service_role;
+
+
+-- newsletter/subscribe.sql
+
+create function public.subscribe(
+  p_email text,
+  p_suspected_spam boolean,
+  p_consent_version text default null,
+  p_page text default null,
+  p_address_key text default null,
+  p_sender jsonb default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_new boolean;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + interval '30 days' end;
+begin
+  if private.spend('{bytes-reserve}', keys, 1000) is not null then
+    return 'full';
+  end if;
+  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  if p_address_key is not null and not p_suspected_spam and private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  insert into public.newsletter_subscribers (email, suspected_spam, requested_at, consent_version, consent_page, confirm_by)
+    values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
+    on conflict do nothing;
+  is_new := found;
+  if p_address_key is not null and not p_suspected_spam then
+    -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
+    update public.newsletter_subscribers s
+      set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
+        confirm_by = case when s.confirm_by is not null or s.left_at is not null then until end
+      where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
+    perform private.owe_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
+      from public.newsletter_subscribers s
+      where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
+  end if;
+  return case when is_new then 'subscribed' else 'already-subscribed' end;
+end;
+$$;
+
+comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
+  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it owes the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+
+grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;
+
+
+-- outbox/claim_outbox.sql
+
+create function public.claim_outbox(
+  p_limit integer,
+  p_lease_seconds integer,
+  p_kinds text[] default array['waitlist']
+) returns table (id bigint, idempotency_key uuid, kind text, attempts integer, payload jsonb)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  taken bigint[];
+  new_messages bigint;
+begin
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+    raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  end if;
+
+  with due as (
+    select o.id from public.outbox o
+    where o.delivered_at is null
+      and o.failed_at is null
+      and o.next_attempt_at <= now()
+      and (o.claimed_until is null or o.claimed_until <= now())
+      and o.kind = any (p_kinds)
+    order by o.next_attempt_at, o.id
+    limit p_limit
+    for update skip locked
+  ),
+  claimed as (
+    update public.outbox o
+    set attempts = o.attempts + 1,
+      claimed_until = now() + p_lease_seconds * interval '1 second',
+      idempotency_key = case when o.is_stale then gen_random_uuid() else o.idempotency_key end,
+      is_stale = false
+    from due
+    where o.id = due.id
+    returning o.id
+  )
+  select array_agg(c.id) into taken from claimed c;
+
+  -- Counted by a statement that begins after the row is locked: a message either is counted, or makes the notice stale.
+  if exists (select from public.outbox o where o.id = any (taken) and o.kind = 'notice') then
+    select count(*) into new_messages from public.contact_messages m where m.status = 'new' and not m.suspected_spam;
+    if new_messages = 0 then
+      delete from public.outbox o where o.id = any (taken) and o.kind = 'notice';
+    end if;
+  end if;
+
+  return query
+    select o.id, o.idempotency_key, o.kind, o.attempts,
+      case o.kind
+        when 'waitlist' then jsonb_build_object('name', w.name, 'email', w.email, 'event', e.key)
+        else jsonb_build_object('kind', 'message', 'count', new_messages)
+      end
+    from public.outbox o
+    left join public.waitlist_entries w on w.id = o.waitlist_entry_id
+    left join public.events e on e.id = w.event_id
+    where o.id = any (taken)
+    order by o.id;
+end;
+$$;
+
+comment on function public.claim_outbox(integer, integer, text[]) is
+  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped.';
+
+grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;
+
+
+-- outbox/retry_outbox.sql
+
+create function public.retry_outbox(p_id bigint) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may deliver again' using errcode = 'insufficient_privilege';
+  end if;
+  update public.outbox o
+    set failed_at = null, next_attempt_at = now()
+    where o.id = p_id and o.delivered_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.retry_outbox(bigint) is
+  'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
+
+grant execute on function public.retry_outbox(bigint) to authenticated;
+
+
+-- outbox/settle_outbox.sql
+
+create function public.settle_outbox(
+  p_id bigint,
+  p_outcome text,
+  p_error text,
+  p_attempt integer,
+  p_wait_seconds integer default null
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  needs_another boolean;
+begin
+  if p_outcome is null or p_outcome not in ('delivered', 'retry', 'failed') then
+    raise exception 'the outcome is delivered, retry or failed' using errcode = 'invalid_parameter_value';
+  end if;
+
+  update public.outbox o
+    set claimed_until = null,
+      delivered_at = case when p_outcome = 'delivered' then now() end,
+      failed_at = case
+        when p_outcome = 'failed' or (p_outcome = 'retry' and private.next_attempt(o.attempts, o.created_at, p_wait_seconds) is null) then now()
+      end,
+      next_attempt_at = case
+        when p_outcome = 'retry' then coalesce(private.next_attempt(o.attempts, o.created_at, p_wait_seconds), o.next_attempt_at)
+        else o.next_attempt_at
+      end,
+      last_error = case when p_outcome = 'delivered' then null else left(p_error, 500) end
+    where o.id = p_id
+      and o.attempts = p_attempt
+      and o.claimed_until is not null
+      and o.delivered_at is null
+      and o.failed_at is null
+    returning o.is_stale and o.delivered_at is not null into needs_another;
+  if needs_another then
+    insert into public.outbox (kind) values ('notice') on conflict do nothing;
+  end if;
+  return needs_another is not null;
+end;
+$$;
+
+comment on function public.settle_outbox(bigint, text, text, integer, integer) is
+  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one. Answers false, and changes nothing, when the attempt is not the one under way.';
+
+grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;
+
+
+-- people/erase_person.sql
+
+create function public.erase_person(
+  p_actor uuid,
+  p_email text,
+  p_account_key text,
+  p_newsletter_key text,
+  p_mail_key text default null,
+  p_recipient_key text default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := lower(btrim(p_email));
+  pattern constant text := private.pattern_of_address(address);
+  trace constant text := private.trace_of_address(address);
+  -- Never longer than what it replaces, so that no text outgrows its limit.
+  replacement constant text := left('(erased)', char_length(address));
+  account uuid;
+  texts record;
+  changed integer;
+  erased jsonb := '{}';
+begin
+  if not exists (select from public.admin_users a where a.id = p_actor and a.role = 'owner') then
+    raise exception 'only owners may erase a person' using errcode = 'insufficient_privilege';
+  end if;
+  if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
+    raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';
+  end if;
+  if p_account_key !~ '^[0-9a-f]{32}$' or p_newsletter_key !~ '^[0-9a-f]{32}$' or num_nulls(p_account_key, p_newsletter_key) > 0 then
+    raise exception 'the address stands under keys of 32 hex digits' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Whoever makes this account an admin at this moment comes before the lock, or finds no account any more.
+  select u.id into account from auth.users u where lower(u.email) = address limit 1 for update;
+  if exists (select from public.admin_users a where a.id = account) then
+    return jsonb_build_object('outcome', 'is-admin');
+  end if;
+
+  -- The log shall say whose work this is, not that the Worker asked.
+  perform set_config('request.jwt.claim.sub', p_actor::text, true);
+
+  delete from public.mails m where m.id in (select private.mails_to(address, p_mail_key));
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('mails', changed);
+  delete from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key);
+  -- Nobody is told any more that an account of theirs gets no mail.
+  delete from private.mail_suppressions s where s.address_key = p_mail_key and s.stream = 'keys';
+  delete from private.waitlist_address_changes c where address in (lower(c.email), lower(c.previous_email));
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('waitlist_changes', changed);
+  delete from private.waitlist_departures d where lower(d.entry ->> 'email') = address;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('departures', changed);
+  delete from public.waitlist_entries w where lower(w.email) = address;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('waitlist_entries', changed);
+  delete from private.newsletter_address_changes c where lower(c.email) = address or lower(c.old_email) = address;
+  delete from public.newsletter_subscribers s where lower(s.email) = address;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('newsletter_subscribers', changed);
+  delete from public.contact_messages m where lower(m.email) = address;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('contact_messages', changed);
+  delete from private.admin_invitations i where lower(i.email) = address;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('invitations', changed);
+  delete from private.admin_address_changes c where address in (lower(c.email), lower(c.previous_email));
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('address_changes', changed);
+  delete from private.sign_in_failures f where f.account_key = p_account_key;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('sign_in_failures', changed);
+  delete from private.known_addresses k where k.account_key = p_account_key;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('known_addresses', changed);
+  delete from private.newsletter_requests r where r.email_key = p_newsletter_key;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('newsletter_requests', changed);
+  delete from auth.refresh_tokens r where r.user_id::text = account::text;
+  delete from auth.users u where u.id = account;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('accounts', changed);
+  delete from auth.audit_log_entries l where l.payload::text ~* pattern;
+
+  -- What the site publishes stays as its admins wrote it; they change it by hand.
+  changed := 0;
+  for texts in
+    select * from private.free_texts() t
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'outbox', 'tellings')
+    order by t.table_name
+  loop
+    declare
+      rows_of_table integer;
+    begin
+      execute format('update %I.%I set %s where %s', texts.table_schema, texts.table_name, texts.assignments, texts.condition)
+        using pattern, replacement, trace;
+      get diagnostics rows_of_table = row_count;
+      changed := changed + rows_of_table;
+    end;
+  end loop;
+  erased := erased || jsonb_build_object('texts', changed);
+
+  -- The log comes last, because it has just been told of the changes before.
+  perform set_config('audit_log.erasing', 'on', true);
+  update public.audit_log g set actor_email = null where lower(g.actor_email) = address;
+  get diagnostics changed = row_count;
+  erased := erased || jsonb_build_object('log_entries', changed);
+  perform set_config('audit_log.erasing', 'off', true);
+
+  if not exists (select from jsonb_each_text(erased) each where each.value <> '0') then
+    return jsonb_build_object('outcome', 'nothing-held');
+  end if;
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, 'erase', 'people', coalesce(account, gen_random_uuid())::text,
+      erased || jsonb_build_object('address_digest', p_account_key)
+    from auth.users u where u.id = p_actor;
+  return jsonb_build_object('outcome', 'erased', 'erased', erased);
+end;
+$$;
+
+comment on function public.erase_person(uuid, text, text, text, text, text) is
+  'For the owner p_actor: deletes what is held about the owner of an address, and takes the address out of what others sent and of notes; all of it or nothing. Mails go with their person; that an address wants none stays, as a digest. Texts that the site publishes stay, and so does the log of their changes. Answers {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account is not erased, it has to stop being one first. The log gets the counts and p_account_key.';
+
+grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;
+
+
+-- people/free_texts.sql
+
+create function private.free_texts() returns table (table_schema text, table_name text, assignments text, condition text)
+language sql
+stable
+as $$
+  with columns as (
+    select
+      n.nspname::text as table_schema,
+      c.relname::text as table_name,
+      quote_ident(a.attname) as name,
+      a.atttypid = 'jsonb'::regtype as is_json,
+      a.attnum as place
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where n.nspname in ('public', 'private')
+      and c.relkind = 'r'
+      and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+      -- These hold one whole address each, and are compared as a whole.
+      and a.attname not in ('email', 'actor_email')
+      and not exists (
+        select from pg_catalog.pg_constraint k
+        where k.conrelid = c.oid and k.conkey = array[a.attnum] and k.conname like '%\_is\_a\_digest'
+      )
+  )
+  select
+    columns.table_schema,
+    columns.table_name,
+    string_agg(
+      format(
+        case when is_json then '%1$s = private.without_address(%1$s, $1, $2)' else '%1$s = regexp_replace(%1$s, $1, $2, ''gi'')' end,
+        name
+      ),
+      ', ' order by place
+    ),
+    string_agg(
+      format(
+        case
+          when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
+          else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
+        end,
+        name
+      ),
+      ' or ' order by place
+    )
+  from columns
+  group by columns.table_schema, columns.table_name;
+$$;
+
+comment on function private.free_texts() is
+  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten.';
+
+
+-- people/personal_data.sql
+
+create function public.personal_data(
+  p_email text,
+  p_account_key text,
+  p_newsletter_key text,
+  p_mail_key text default null,
+  p_recipient_key text default null
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := lower(btrim(p_email));
+  pattern constant text := private.pattern_of_address(address);
+  trace constant text := private.trace_of_address(address);
+  account uuid;
+  texts record;
+  found_in jsonb;
+  mentions jsonb := '[]';
+begin
+  if not public.is_owner() then
+    raise exception 'only owners may see what is held about a person' using errcode = 'insufficient_privilege';
+  end if;
+  if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
+    raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';
+  end if;
+  select u.id into account from auth.users u where lower(u.email) = address limit 1;
+
+  for texts in select * from private.free_texts() t where t.table_name not in ('audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes', 'newsletter_address_changes', 'admin_address_changes') order by t.table_name loop
+    execute format(
+      'select jsonb_agg(jsonb_build_object(''table'', %L, ''id'', to_jsonb(t) ->> ''id''))
+       from %I.%I t
+       where (%s) and lower(coalesce(to_jsonb(t) ->> ''email'', '''')) <> $4',
+      texts.table_name, texts.table_schema, texts.table_name, texts.condition
+    ) into found_in using pattern, '', trace, address;
+    mentions := mentions || coalesce(found_in, '[]');
+  end loop;
+
+  return jsonb_build_object(
+    'email', address,
+    'waitlists', (
+      select coalesce(
+        jsonb_agg(
+          (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object(
+            'event', e.title,
+            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_told'] from public.reservations r where r.id = w.id),
+            'delivery', (
+              select jsonb_build_object(
+                'attempts', o.attempts,
+                'delivered_at', o.delivered_at,
+                'failed_at', o.failed_at,
+                'last_error', o.last_error
+              )
+              from public.outbox o where o.waitlist_entry_id = w.id
+            )
+          )
+          order by w.created_at, w.suspected_spam, w.id
+        ),
+        '[]'
+      )
+      from public.waitlist_entries w
+      join public.events e on e.id = w.event_id
+      where lower(w.email) = address
+    ),
+    'left_waitlists', (
+      select coalesce(
+        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_told'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        '[]'
+      )
+      from private.waitlist_departures d
+      join public.events e on e.id = d.event_id
+      where lower(d.entry ->> 'email') = address
+    ),
+    'waitlist_changes', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at) order by c.asked_at, c.id),
+        '[]'
+      )
+      from private.waitlist_address_changes c
+      join public.waitlist_entries w on w.id = c.entry_id
+      join public.events e on e.id = w.event_id
+      where address in (lower(c.email), lower(c.previous_email), lower(w.email))
+    ),
+    'mails', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at, 'settled_at', m.settled_at)
+          order by m.created_at, m.id
+        ),
+        '[]'
+      )
+      from public.mails m
+      where m.id in (select private.mails_to(address, p_mail_key))
+    ),
+    'newsletter', (
+      select coalesce(jsonb_agg(to_jsonb(s) - array['id', 'search_text', 'link_generation'] order by s.created_at, s.id), '[]')
+      from public.newsletter_subscribers s where lower(s.email) = address
+    ),
+    'newsletter_changes', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('email', c.email, 'old_email', c.old_email, 'requested_at', c.requested_at, 'confirmed_at', c.confirmed_at) order by c.requested_at),
+        '[]'
+      )
+      from private.newsletter_address_changes c
+      where lower(c.email) = address or lower(c.old_email) = address
+    ),
+    'messages', (
+      select coalesce(
+        jsonb_agg(
+          (to_jsonb(m) - array['id', 'search_text']) || jsonb_build_object(
+            'answers', (
+              select coalesce(jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occasion), '[]')
+              from public.message_answers a where a.message_id = m.id
+            )
+          )
+          order by m.created_at, m.id
+        ),
+        '[]'
+      )
+      from public.contact_messages m where lower(m.email) = address
+    ),
+    'account', (
+      select jsonb_build_object(
+        'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at,
+        'is_admin', exists (select from public.admin_users a where a.id = u.id)
+      )
+      from auth.users u where u.id = account
+    ),
+    'invitations', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
+          order by i.invited_at, i.id
+        ),
+        '[]'
+      )
+      from private.admin_invitations i where lower(i.email) = address
+    ),
+    'address_changes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
+          order by c.asked_at, c.id
+        ),
+        '[]'
+      )
+      from private.admin_address_changes c
+      where c.user_id = account or address in (lower(c.email), lower(c.previous_email))
+    ),
+    'likes', (
+      select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
+      from public.resource_likes l
+      join public.education_resources r on r.id = l.resource_id
+      where l.user_id = account
+    ),
+    'log', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('at', g.at, 'verb', g.verb, 'table', g.table_name, 'row', g.row_id) order by g.id),
+        '[]'
+      )
+      from public.audit_log g
+      where g.actor = account
+        or lower(g.actor_email) = address
+        or case when strpos(lower(g.changes::text), trace) > 0 then private.without_address(g.changes, pattern, '') <> g.changes end
+    ),
+    'mentions', mentions,
+    'counters', jsonb_build_object(
+      'sign_in_failures', (select count(*) from private.sign_in_failures f where f.account_key = p_account_key),
+      'known_addresses', (select count(*) from private.known_addresses k where k.account_key = p_account_key),
+      'newsletter_requests', (select count(*) from private.newsletter_requests r where r.email_key = p_newsletter_key),
+      'spending', (select count(*) from private.spending s where s.who = 'recipient' and s.key in (p_mail_key, p_recipient_key)),
+      'mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key)
+    )
+  );
+end;
+$$;
+
+comment on function public.personal_data(text, text, text, text, text) is
+  'What is held about the owner of an address: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+
+grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
+
+
+-- pictures/admin_picture.sql
+
+create function public.admin_picture(p_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins see the library of pictures' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path)) from public.pictures p where p.id = p_id
+  );
+end;
+$$;
+
+comment on function public.admin_picture(uuid) is
+  'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
+
+grant execute on function public.admin_picture(uuid) to authenticated;
+
+
+-- pictures/shows_picture.sql
+
+create function private.shows_picture(p_text text, p_path text) returns boolean
+language sql
+immutable
+return strpos(p_text, substring(p_path from '[0-9a-f]{32}')) > 0;
+
+comment on function private.shows_picture(text, text) is 'Whether a text names a picture, or one of the smaller ones beside it.';
+
+
+-- reservations/back_in_line.sql
+
+create function private.back_in_line(p_id uuid, p_party integer) returns boolean
+language plpgsql
+as $$
+begin
+  update public.reservations r
+    set state = 'waiting', party = p_party, line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
+      -- Who came to an earlier edition has not come to this one.
+      arrived = null, checked_in_at = null, checked_in_by = null
+    where r.id = p_id and r.state in ('declined', 'lapsed', 'canceled', 'past');
+  return found;
+end;
+$$;
+
+comment on function private.back_in_line(uuid, integer) is
+  'Puts whoever is out of the line at its end. The caller holds the lock. Answers whether they were out of it.';
+
+
+-- reservations/count_places.sql
+
+create function private.count_places() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.event_places p
+      set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
+      from (
+        select r.event_id,
+          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
+          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
+        from new_rows r group by r.event_id
+      ) c
+      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+  elsif tg_op = 'DELETE' then
+    update public.event_places p
+      set taken = p.taken - c.taken, waiting = p.waiting - c.waiting
+      from (
+        select r.event_id,
+          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
+          coalesce(sum(r.party) filter (where r.state = 'waiting'), 0) as waiting
+        from old_rows r group by r.event_id
+      ) c
+      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+  else
+    update public.event_places p
+      set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
+      from (
+        select r.event_id,
+          coalesce(sum(r.sign * r.party) filter (where r.state in ('placed', 'offered')), 0) as taken,
+          coalesce(sum(r.sign * r.party) filter (where r.state = 'waiting'), 0) as waiting
+        from (
+          select n.event_id, n.party, n.state, 1 as sign from new_rows n
+          union all
+          select o.event_id, o.party, o.state, -1 from old_rows o
+        ) r
+        group by r.event_id
+      ) c
+      where p.event_id = c.event_id and (c.taken, c.waiting) <> (0, 0);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.count_places() is 'Trigger: keeps the counts of an event''s places.';
+
+
+-- reservations/event_reservations.sql
+
+create function public.event_reservations(
+  p_event uuid,
+  p_state text default '',
+  p_search text default '',
+  p_sort text default 'line',
+  p_page integer default 1,
+  p_person uuid default null
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  page_size constant integer := 50;
+  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
+  counts jsonb;
+  total integer;
+  pages integer;
+  page integer;
+  shown uuid[];
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
+  end if;
+
+  select jsonb_build_object(
+      'places', e.attendee_limit,
+      'free', greatest(e.attendee_limit - p.taken, 0),
+      'taken', p.taken,
+      'waiting', p.waiting,
+      'moved_up', p.moved_up,
+      'confirmed', coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0),
+      'held', coalesce(sum(r.party) filter (where r.hold_until is not null), 0),
+      'offered', coalesce(sum(r.party) filter (where r.state = 'offered'), 0),
+      'untold', count(*) filter (where r.to_be_told),
+      'answers', count(r.answer)
+    )
+    into counts
+    from public.events e
+    join public.event_places p on p.event_id = e.id
+    left join public.reservations r on r.event_id = e.id
+    where e.id = p_event
+    group by e.id, p.event_id;
+  if counts is null then
+    return '{}';
+  end if;
+
+  select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
+    into shown, total
+    from public.reservations r
+    join public.waitlist_entries w on w.id = r.id
+    where r.event_id = p_event
+      and r.state <> 'set-aside'
+      and (p_person is null or r.id = p_person)
+      and case coalesce(p_state, '')
+        when 'out' then r.state in ('declined', 'lapsed', 'canceled')
+        when 'held' then r.hold_until is not null
+        when 'untold' then r.to_be_told
+        when 'came' then r.checked_in_at is not null
+        when 'absent' then r.state = 'placed' and r.checked_in_at is null
+        when '' then true
+        else r.state = p_state
+      end
+      and not exists (select from unnest(words) as word where strpos(w.search_text, word) = 0);
+  pages := greatest(1, (total + page_size - 1) / page_size);
+  page := least(greatest(coalesce(p_page, 1), 1), pages);
+  shown := shown[(page - 1) * page_size + 1:page * page_size];
+
+  return jsonb_build_object(
+    'sign_up', private.sign_up(p_event),
+    'counts', counts,
+    'attendance', private.attendance(p_event),
+    -- Whom an admin may give a place, where nobody sends offers.
+    'next', (
+      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party)
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      where r.event_id = p_event
+        and r.state = 'waiting'
+        and r.party <= (counts ->> 'free')::integer
+        and private.sign_up(p_event) = 'open'
+      order by r.line
+      limit 1
+    ),
+    'troubles', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('id', t.id, 'name', w.name, 'party', r.party, 'mail_state', t.mail_state, 'last_error', t.last_error) order by r.line),
+        '[]'
+      )
+      from private.troubled_offers() t
+      join public.reservations r on r.id = t.id
+      join public.waitlist_entries w on w.id = t.id
+      where t.event_id = p_event
+    ),
+    'total', total,
+    'page', page,
+    'pages', pages,
+    'rows', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
+            'state', r.state, 'place', l.place, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
+            'to_be_told', r.to_be_told, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
+            'moves', (
+              select coalesce(jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at), '[]')
+              from public.line_moves m
+              where m.reservation_id = r.id
+            )
+          )
+          order by array_position(shown, r.id)
+        ),
+        '[]'
+      )
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      left join (
+        select o.id, row_number() over (order by o.line) as place
+        from public.reservations o
+        where o.event_id = p_event and o.state = 'waiting'
+      ) l on l.id = r.id
+      where r.id = any (shown)
+    )
+  );
+end;
+$$;
+
+comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
+  'For admins: the places of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), untold, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
+
+grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
+
+
+-- reservations/fill_places.sql
+
+create function public.fill_places(p_event uuid, p_mails boolean) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may give places' using errcode = 'insufficient_privilege';
+  end if;
+  return public.move_line(p_event, p_mails);
+end;
+$$;
+
+comment on function public.fill_places(uuid, boolean) is
+  'move_line for an admin who has just changed an event, so that nobody waits for cron.';
+
+grant execute on function public.fill_places(uuid, boolean) to authenticated;
+
+
+-- reservations/lock_places.sql
+
+create function private.lock_places() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.event_places p where p.event_id = old.event_id for update;
+  return old;
+end;
+$$;
+
+comment on function private.lock_places() is
+  'Trigger: whoever deletes an entry takes the lock of its event before the reservation, as everybody else does.';
+
+
+-- reservations/move_lines.sql
+
+create function public.move_lines() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid;
+  offered integer := 0;
+  morning constant timestamp with time zone := private.waking_time(now());
+begin
+  -- What was due before the night and was not sent waits for the morning.
+  update public.mails m
+    set next_attempt_at = morning
+    where morning > now() and m.purpose = 'place-offer' and m.state = 'due' and m.next_attempt_at <= now();
+  for event in
+    select p.event_id
+    from public.event_places p
+    join public.events e on e.id = p.event_id
+    where (p.waiting > 0 and p.taken < e.attendee_limit and private.sign_up(e.id) = 'open')
+      or exists (
+        select from public.reservations r
+        where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
+          and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
+      )
+    order by p.event_id
+  loop
+    offered := offered + public.move_line(event, true);
+  end loop;
+  return offered;
+end;
+$$;
+
+comment on function public.move_lines() is
+  'move_line of every event in which something may have changed; for cron, once a minute, where mails are sent.';
+
+grant execute on function public.move_lines() to service_role;
+
+
+-- reservations/note_offer.sql
+
+create function private.note_offer() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.reservations r
+    set offer_ends_at = case
+      when new.state <> 'bounced' then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+    end
+    from public.events e
+    where r.id = new.person
+      and e.id = r.event_id
+      and r.state = 'offered'
+      and r.offers = new.occasion
+      and (r.offer_ends_at is null) = (new.state <> 'bounced');
+  return null;
+end;
+$$;
+
+comment on function private.note_offer() is
+  'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
+
+
+-- reservations/owe_ticket.sql
+
+create function private.owe_ticket(p_id uuid) returns void
+language sql
+as $$
+  insert into public.mails (purpose, person, occasion)
+    select 'place-ticket', p_id, coalesce(max(m.occasion), 0) + 1
+    from public.mails m
+    where m.purpose = 'place-ticket' and m.person = p_id
+    -- One that nobody has made yet will say what is true when it goes.
+    having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
+$$;
+
+comment on function private.owe_ticket(uuid) is 'Owes the ticket to whoever has a place and a confirmed address.';
+
+
+-- reservations/set_up_places.sql
+
+create function private.set_up_places() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.takes_reservations then
+    insert into public.event_places (event_id) values (new.id) on conflict do nothing;
+    perform from public.event_places p where p.event_id = new.id for update;
+    perform private.line_up(new.id);
+  else
+    perform from public.event_places p where p.event_id = new.id for update;
+    if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
+      raise exception 'somebody has a place at this event' using errcode = 'foreign_key_violation', constraint = 'somebody_has_a_place';
+    end if;
+    delete from public.reservations r where r.event_id = new.id;
+    delete from public.event_places p where p.event_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.set_up_places() is
+  'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a place.';
+
+
+-- retention/purge.sql
+
+create function public.purge(p_limit integer default 1000) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  likes integer;
+  waitlist integer;
+  subscribers integer;
+  messages integer;
+  failures integer;
+  addresses integer;
+  devices integer;
+  sessions integer;
+  tries integer;
+  requests integer;
+  notices integer;
+  mails integer;
+  mail_events integer;
+  spent integer;
+  networks integer;
+  departures integer;
+  waitlist_address_changes integer;
+  address_changes integer;
+  invitations integer;
+  password_links integer;
+  admin_address_changes integer;
+  answers integer;
+  walk_ins integer;
+  door_passes integer;
+begin
+  if p_limit is null or p_limit not between 1 and 10000 then
+    raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
+  end if;
+
+  with due as (
+    select l.id from public.resource_likes l
+    where l.ip_address is not null and l.created_at <= now() - interval '13 months'
+    order by l.created_at
+    limit p_limit
+    for update skip locked
+  )
+  update public.resource_likes l
+    set ip_address = null, visitor_key = null, retired_at = now()
+    from due
+    where l.id = due.id;
+  get diagnostics likes = row_count;
+
+  with due as (
+    select w.id
+    from public.waitlist_entries w
+    join public.events e on e.id = w.event_id
+    where w.created_at <= now() - interval '24 months'
+      or (w.suspected_spam and w.created_at <= now() - interval '30 days')
+      or coalesce(
+        (select min(p.over_at) from private.past_editions p where p.event_id = w.event_id and p.over_at > w.created_at),
+        case
+          when e.over_at > w.created_at and e.status <> 'postponed' and e.dated_at <= now() - interval '1 day' then e.over_at
+        end
+      ) <= now() - interval '90 days'
+    limit p_limit
+    for update of w skip locked
+  )
+  delete from public.waitlist_entries w using due where w.id = due.id;
+  get diagnostics waitlist = row_count;
+
+  with due as (
+    select s.id from public.newsletter_subscribers s
+    where s.suspected_spam and s.created_at <= now() - interval '30 days'
+      or s.confirmed_at is null and s.confirm_by <= now()
+      or s.left_at <= now() - interval '30 days' and coalesce(s.confirm_by, now()) <= now()
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.newsletter_subscribers s using due where s.id = due.id;
+  get diagnostics subscribers = row_count;
+
+  with due as (
+    select m.id from public.contact_messages m
+    where m.handled_at <= now() - interval '12 months'
+      or (m.suspected_spam and m.created_at <= now() - interval '30 days')
+      or (m.status = 'spam' and m.updated_at <= now() - interval '30 days')
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.contact_messages m using due where m.id = due.id;
+  get diagnostics messages = row_count;
+
+  with due as (
+    select f.id from private.sign_in_failures f
+    where f.at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.sign_in_failures f using due where f.id = due.id;
+  get diagnostics failures = row_count;
+
+  with due as (
+    select k.account_key, k.address_key from private.known_addresses k
+    where k.last_used_at <= now() - interval '90 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.known_addresses k using due where (k.account_key, k.address_key) = (due.account_key, due.address_key);
+  get diagnostics addresses = row_count;
+
+  with due as (
+    select k.user_id, k.device_key from private.known_devices k
+    where k.last_used_at <= now() - interval '90 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.known_devices k using due where (k.user_id, k.device_key) = (due.user_id, due.device_key);
+  get diagnostics devices = row_count;
+
+  with due as (
+    select s.id from private.admin_sessions s
+    where s.started_at <= now() - interval '8 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.admin_sessions s using due where s.id = due.id;
+  get diagnostics sessions = row_count;
+
+  with due as (
+    select t.id from private.factor_tries t
+    where t.at <= now() - interval '1 day'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.factor_tries t using due where t.id = due.id;
+  get diagnostics tries = row_count;
+
+  with due as (
+    select r.email_key from private.newsletter_requests r
+    where r.last_asked_at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.newsletter_requests r using due where r.email_key = due.email_key;
+  get diagnostics requests = row_count;
+
+  -- What goes with an entry leaves with it; only notices stand alone.
+  with due as (
+    select o.id from public.outbox o
+    where o.waitlist_entry_id is null and o.created_at <= now() - interval '30 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.outbox o using due where o.id = due.id;
+  get diagnostics notices = row_count;
+
+  with due as (
+    select m.id from public.mails m
+    where m.created_at <= now() - interval '30 days'
+      -- Who has been told what is known as long as the entry, or people would be told again.
+      and not (m.purpose = 'event-news' and exists (select from public.waitlist_entries w where w.id = m.person))
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.mails m using due where m.id = due.id;
+  get diagnostics mails = row_count;
+
+  with due as (
+    select v.id from private.mail_events v
+    where v.created_at <= now() - interval '30 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.mail_events v using due where v.id = due.id;
+  get diagnostics mail_events = row_count;
+
+  with due as (
+    select s.what, s.who, s.key, s.at from private.spending s
+    where s.at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.spending s using due where (s.what, s.who, s.key, s.at) = (due.what, due.who, due.key, due.at);
+  get diagnostics spent = row_count;
+
+  with due as (
+    select n.reservation_id from private.reservation_networks n
+    where n.created_at <= now() - interval '2 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.reservation_networks n using due where n.reservation_id = due.reservation_id;
+  get diagnostics networks = row_count;
+
+  with due as (
+    select d.entry_id from private.waitlist_departures d
+    where d.left_at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.waitlist_departures d using due where d.entry_id = due.entry_id;
+  get diagnostics departures = row_count;
+
+  -- The post tries for 3 days to tell the owner of the old address.
+  with due as (
+    select c.id from private.waitlist_address_changes c
+    where coalesce(c.confirmed_at, c.asked_at) <= now() - interval '3 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.waitlist_address_changes c using due where c.id = due.id;
+  get diagnostics waitlist_address_changes = row_count;
+
+  with due as (
+    select c.id from private.newsletter_address_changes c
+    where c.requested_at <= now() - interval '7 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.newsletter_address_changes c using due where c.id = due.id;
+  get diagnostics address_changes = row_count;
+
+  with due as (
+    select i.id from private.admin_invitations i
+    where i.invited_at <= now() - interval '30 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.admin_invitations i using due where i.id = due.id;
+  get diagnostics invitations = row_count;
+
+  with due as (
+    select l.user_id from private.password_links l
+    where l.asked_at <= now() - interval '24 hours'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.password_links l using due where l.user_id = due.user_id;
+  get diagnostics password_links = row_count;
+
+  -- A change is confirmed within a day, and the post tries for 3 days to tell the owner of the old address.
+  with due as (
+    select c.id from private.admin_address_changes c
+    where c.asked_at <= now() - interval '4 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from private.admin_address_changes c using due where c.id = due.id;
+  get diagnostics admin_address_changes = row_count;
+
+  with due as (
+    select r.id
+    from public.reservations r
+    join public.events e on e.id = r.event_id
+    where r.answer is not null
+      and coalesce(
+        (select min(p.over_at) from private.past_editions p where p.event_id = r.event_id and r.state = 'past'),
+        case when e.status <> 'postponed' then e.over_at end
+      ) <= now() - interval '7 days'
+    limit p_limit
+    for update of r skip locked
+  )
+  update public.reservations r set answer = null from due where r.id = due.id;
+  get diagnostics answers = row_count;
+
+  with due as (
+    select w.id
+    from public.walk_ins w
+    where w.created_at <= now() - interval '90 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.walk_ins w using due where w.id = due.id;
+  get diagnostics walk_ins = row_count;
+
+  with due as (
+    select d.id
+    from public.door_passes d
+    join public.events e on e.id = d.event_id
+    where coalesce(case when e.status <> 'postponed' then e.over_at end, d.created_at + interval '24 months') <= now() - interval '30 days'
+    limit p_limit
+    for update of d skip locked
+  )
+  delete from public.door_passes d using due where d.id = due.id;
+  get diagnostics door_passes = row_count;
+
+  return jsonb_build_object(
+    'likes', likes,
+    'waitlist_entries', waitlist,
+    'newsletter_subscribers', subscribers,
+    'contact_messages', messages,
+    'sign_in_failures', failures,
+    'known_addresses', addresses,
+    'known_devices', devices,
+    'admin_sessions', sessions,
+    'factor_tries', tries,
+    'newsletter_requests', requests,
+    'notices', notices,
+    'mails', mails,
+    'mail_events', mail_events,
+    'spending', spent,
+    'reservation_networks', networks,
+    'departures', departures,
+    'waitlist_address_changes', waitlist_address_changes,
+    'address_changes', address_changes,
+    'admin_invitations', invitations,
+    'password_links', password_links,
+    'admin_address_changes', admin_address_changes,
+    'answers', answers,
+    'walk_ins', walk_ins,
+    'door_passes', door_passes
+  );
+end;
+$$;
+
+comment on function public.purge(integer) is
+  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event.';
+
+grant execute on function public.purge(integer) to service_role;
+
+
+-- site/copy_picture_to_site.sql
+
+create function private.copy_picture_to_site() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.site_settings s
+  set settings = s.settings || (
+    select jsonb_object_agg(each.key || '_alt', new.alt) || jsonb_object_agg(each.key || '_focus', new.focus)
+    from jsonb_each_text(s.settings) each
+    where each.value = new.path
+  )
+  where exists (select from jsonb_each_text(s.settings) each where each.value = new.path);
+  return null;
+end;
+$$;
+
+comment on function private.copy_picture_to_site() is 'Keeps what the site says of a picture as the library says it.';
+
+
+-- site/site_of_pages.sql
+
+create function public.site_of_pages(p_known text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  select jsonb_build_object('settings', s.settings, 'version', s.updated_at)
+  from public.site_settings s
+  where to_jsonb(s.updated_at) #>> '{}' is distinct from p_known
+);
+
+comment on function public.site_of_pages(text) is
+  'What all pages say of the site: {settings, version}, settings null until an owner saves them; null where p_known is that version.';
+
+grant execute on function public.site_of_pages(text) to anon, authenticated, service_role;
+
+
+-- tellings/draft_telling.sql
+
+create function public.draft_telling(
+  p_event uuid,
+  p_kind text,
+  p_words text default null,
+  p_is_off boolean default false
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.tellings as t (event_id, kind, words, is_off)
+    select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
+    on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
+  return found;
+end;
+$$;
+
+comment on function public.draft_telling(uuid, text, text, boolean) is
+  'Keeps what an admin adds to the next telling of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
+
+grant execute on function public.draft_telling(uuid, text, text, boolean) to authenticated;
+
+
+-- tellings/event_news.sql
+
+create function public.event_news(p_event uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who is told what' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'kinds', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'kind', k.kind,
+          'owed', (select count(*) from private.owed_news(k.kind, p_event)),
+          'words', d.words,
+          'is_off', coalesce(d.is_off, false),
+          'version', d.updated_at
+        )
+        order by k.place
+      )
+      from unnest(array['cancelled', 'postponed', 'new-date', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      left join public.tellings d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
+      where private.is_news(k.kind, p_event)
+    ),
+    'tellings', (
+      select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
+      from (
+        select t.id, t.kind, t.starts_at, t.started_at, t.started_by, t.paused_at
+        from public.tellings t
+        where t.event_id = p_event and t.started_at is not null
+        order by t.id desc
+        limit 20
+      ) t
+      left join auth.users u on u.id = t.started_by
+      cross join lateral (
+        select
+          count(*) as people,
+          count(*) filter (where m.state in ('due', 'claimed') or (m.state = 'unknown' and m.next_attempt_at is not null)) as to_go,
+          count(*) filter (where m.state = 'accepted') as accepted,
+          count(*) filter (where m.state in ('refused', 'bounced', 'complained')) as failed,
+          count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null) as uncertain,
+          count(*) filter (where m.state = 'left') as left_uncertain,
+          count(*) filter (where m.state = 'dropped' and m.last_error = 'not-true') as not_true,
+          count(*) filter (where m.state = 'dropped' and m.last_error = 'told-by-hand') as told_by_hand,
+          count(*) filter (where m.state = 'dropped' and m.last_error = 'spam') as spam
+        from public.mails m
+        where m.purpose = 'event-news' and m.occasion = t.id
+      ) c
+    ),
+    'troubles', (
+      select jsonb_agg(to_jsonb(trouble) order by trouble.id)
+      from (
+        select m.id, t.kind, w.id as entry, w.name, w.email, m.state, m.last_error
+        from public.tellings t
+        join public.mails m on m.purpose = 'event-news' and m.occasion = t.id
+        join public.waitlist_entries w on w.id = m.person
+        where t.event_id = p_event
+          and (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null))
+        order by m.id desc
+        limit 100
+      ) trouble
+    )
+  );
+end;
+$$;
+
+comment on function public.event_news(uuid) is
+  'For admins: which kinds of telling are true of an event, with how many people are owed each and the draft; the 20 latest tellings and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
+
+grant execute on function public.event_news(uuid) to authenticated;
+
+
+-- tellings/note_told.sql
+
+create function private.note_told() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries w
+    set told_at = now()
+    from public.tellings t
+    where t.id = new.occasion and t.kind = 'tickets-open' and w.id = new.person and w.told_at is null;
+  return null;
+end;
+$$;
+
+comment on function private.note_told() is
+  'Trigger: whose mail that tickets are open was accepted, or may have arrived and was left at that, has been told, and is not told again by hand.';
+
+
+-- tellings/pause_telling.sql
+
+create function public.pause_telling(p_event uuid, p_id integer, p_is_paused boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  update public.tellings t
+    set paused_at = case when p_is_paused then now() end
+    where t.id = p_id and t.event_id = p_event and t.started_at is not null and (t.paused_at is null) = p_is_paused;
+  if not found then
+    return false;
+  end if;
+  update public.mails m
+    set next_attempt_at = case when not p_is_paused then now() end
+    where m.purpose = 'event-news' and m.occasion = p_id and m.state = 'due';
+  return true;
+end;
+$$;
+
+comment on function public.pause_telling(uuid, integer, boolean) is
+  'Takes back when the mails of a telling are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
+
+grant execute on function public.pause_telling(uuid, integer, boolean) to authenticated;
+
+
+-- tellings/start_reminders.sql
+
+create function public.start_reminders() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  morning constant timestamp with time zone := private.waking_time(now());
+  event record;
+  telling integer;
+  started integer := 0;
+begin
+  if morning > now() then
+    update public.mails m
+      set next_attempt_at = morning
+      from public.tellings t
+      where t.kind = 'reminder'
+        and t.starts_at > now()
+        and m.purpose = 'event-news'
+        and m.occasion = t.id
+        and m.state = 'due'
+        and m.next_attempt_at <= now();
+    return 0;
+  end if;
+  for event in
+    select e.id, e.starts_at from public.events e
+    where e.starts_at > now()
+      and e.starts_at <= now() + interval '24 hours'
+      and private.is_news('reminder', e.id)
+      and not exists (
+        select from public.tellings t
+        where t.event_id = e.id and t.kind = 'reminder' and (t.is_off or (t.started_at is not null and t.starts_at = e.starts_at))
+      )
+    for update skip locked
+  loop
+    insert into public.tellings (event_id, kind) values (event.id, 'reminder') on conflict (event_id, kind) where started_at is null do nothing;
+    update public.tellings t
+      set starts_at = event.starts_at, started_at = now()
+      where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
+      returning t.id into telling;
+    insert into public.mails (purpose, person, occasion, goes_to_many)
+      select 'event-news', person, telling, true from private.owed_news('reminder', event.id) person;
+    started := started + 1;
+  end loop;
+  return started;
+end;
+$$;
+
+comment on function public.start_reminders() is
+  'Owes a reminder to everybody on the list of each event that begins within 24 hours, once for a start, between 7:00 and 22:00 in Honolulu; what is due of one at night waits for the morning. Answers how many events.';
+
+grant execute on function public.start_reminders() to service_role;
+
+
+-- tellings/test_telling.sql
+
+create function public.test_telling(p_event uuid, p_kind text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  draft integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  if not private.is_news(p_kind, p_event) then
+    return false;
+  end if;
+  insert into public.tellings (event_id, kind) values (p_event, p_kind) on conflict (event_id, kind) where started_at is null do nothing;
+  select t.id into draft from public.tellings t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  delete from public.mails m
+    where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occasion = draft and m.next_attempt_at is null;
+  insert into public.mails (purpose, person, occasion) values ('event-news-test', auth.uid(), draft) on conflict do nothing;
+  return true;
+end;
+$$;
+
+comment on function public.test_telling(uuid, text) is
+  'Owes the draft of a telling to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
+
+grant execute on function public.test_telling(uuid, text) to authenticated;
+
+
+-- text/address_key.sql
+
+create function public.address_key(url text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select address.host || address.path || case when address.query = '' then '' else '?' || address.query end
+  from (
+    select
+      regexp_replace(lower(part[1]), '^www\.|:(80|443)$', '', 'g') as host,
+      rtrim(part[2], '/') as path,
+      array_to_string(
+        array(
+          select pair
+          from unnest(string_to_array(part[3], '&')) with ordinality as pairs (pair, place)
+          where pair <> '' and pair !~* '^utm_'
+          order by place
+        ),
+        '&'
+      ) as query
+    from regexp_match(url, '^[^:]+://([^/?#]*)([^?#]*)\??([^#]*)') as part
+  ) address
+);
+
+comment on function public.address_key(text) is
+  'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
+
+grant execute on function public.address_key(text) to authenticated;
+
+
+-- text/fold.sql
+
+create function public.fold(value text) returns text
+language sql
+immutable
+strict
+parallel safe
+return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', ''));
+
+comment on function public.fold(text) is
+  'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
+
+grant execute on function public.fold(text) to authenticated;
+
+
+-- text/new_check_in_code.sql
+
+create function private.new_check_in_code() returns text
+language sql
+return (
+  select string_agg(substr('ABCDEFGHJKMNPQRTUVWXYZ', get_byte(random.bytes, place) % 22 + 1, 1), '' order by place)
+  from (select decode(md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex') as bytes) random
+  cross join generate_series(0, 7) as place
+);
+
+comment on function private.new_check_in_code() is
+  'Eight letters for the door, none that looks like a digit or like another one; 2 to the 35th of them.';
+
+
+-- text/pattern_of_address.sql
+
+create function private.pattern_of_address(p_email text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select '(?:(?<![a-z0-9._%+-])|(?<=%[0-9a-f][0-9a-f]))'
+    || string_agg(case when c ~ '[a-z0-9]' then c else '(?:\' || c || '|%' || to_hex(ascii(c)) || ')' end, '' order by n)
+    || '(?![a-z0-9-]|[.][a-z0-9])'
+  from unnest(string_to_array(lower(p_email), null)) with ordinality as letters (c, n)
+);
+
+comment on function private.pattern_of_address(text) is
+  'Regular expression that finds an e-mail address in a text, percent-encoded too, and not where it is the end or the beginning of another.';
+
+
+-- text/set_updated_at.sql
+
+create function private.set_updated_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
+comment on function private.set_updated_at() is 'Trigger: writes the time of the change into updated_at.';
+
+
+-- text/shard_of.sql
+
+create function private.shard_of(p_like bigint) returns smallint
+language sql
+immutable
+return (p_like % 16)::smallint;
+
+comment on function private.shard_of(bigint) is
+  'Which of the 16 counters of its resource and of its day counts a like. A like keeps its id for good, so that what it added is taken from the same row and no counter is ever below 0.';
+
+
+-- text/trace_of_address.sql
+
+create function private.trace_of_address(p_email text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select run
+  from regexp_split_to_table(split_part(lower(p_email), '@', 1), '[^a-z0-9]+') as run
+  order by length(run) desc
+  limit 1
+);
+
+comment on function private.trace_of_address(text) is
+  'The longest run of letters and digits before the @: a text without it cannot hold the address, which is quickly seen.';
+
+
+-- text/visible_length.sql
+
+create function public.visible_length(value text) returns integer
+language sql
+immutable
+strict
+parallel safe
+return char_length(
+  regexp_replace(
+    value,
+    '[\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F'
+      || '\uFEFF\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A'
+      || '\U000E0001\U000E0020-\U000E007F]',
+    '',
+    'g'
+  )
+);
+
+comment on function public.visible_length(text) is 'Code points without format characters (Unicode category Cf), as the forms count them.';
+
+grant execute on function public.visible_length(text) to authenticated;
+
+
+-- text/without_address.sql
+
+create function private.without_address(p_value jsonb, p_pattern text, p_replacement text) returns jsonb
+language plpgsql
+immutable
+as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(regexp_replace(p_value #>> '{}', p_pattern, p_replacement, 'gi'))
+    when 'object' then (
+      select coalesce(jsonb_object_agg(each.key, private.without_address(each.value, p_pattern, p_replacement)), '{}')
+      from jsonb_each(p_value) each
+    )
+    when 'array' then (
+      select coalesce(jsonb_agg(private.without_address(element.value, p_pattern, p_replacement) order by element.place), '[]')
+      from jsonb_array_elements(p_value) with ordinality as element (value, place)
+    )
+    else p_value
+  end;
+end;
+$$;
+
+comment on function private.without_address(jsonb, text, text) is 'The same JSON, with what the pattern finds in its texts replaced.';
+
+
+-- time/site_time_zone.sql
+
+create function public.site_time_zone() returns text
+language sql
+immutable
+parallel safe
+return 'Pacific/Honolulu';
+
+comment on function public.site_time_zone() is 'The time zone of all dates and times that people read and type.';
+
+grant execute on function public.site_time_zone() to anon, authenticated, service_role;
+
+
+-- waitlist/clear_waitlist_spam.sql
+
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  suspected boolean;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may decide what is spam' using errcode = 'insufficient_privilege';
+  end if;
+
+  select w.suspected_spam into suspected from public.waitlist_entries w where w.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if suspected then
+    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
+    update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
+    update public.reservations r
+      set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
+      where r.id = p_id and r.state = 'set-aside';
+    if p_forward then
+      insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id) on conflict do nothing;
+    end if;
+  end if;
+  return 'cleared';
+exception
+  when unique_violation then
+    return 'duplicate';
+end;
+$$;
+
+comment on function public.clear_waitlist_spam(uuid, boolean) is
+  'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
+
+grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
+
+
+-- waitlist/end_links_of_old_address.sql
+
+create function private.end_links_of_old_address() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.remake_mails(new.id);
+  delete from private.waitlist_links l where l.entry_id = new.id;
+  delete from private.waitlist_address_changes c where c.entry_id = new.id and c.confirmed_at is null;
+  new.confirmed_at := null;
+  new.link_generation := old.link_generation + 1;
+  return new;
+end;
+$$;
+
+comment on function private.end_links_of_old_address() is
+  'Trigger: an address that was corrected, and not confirmed at the same moment, has to be confirmed anew, and no link that was sent to the old one stays valid.';
+
+
+-- waitlist/rename_place.sql
+
+create function public.rename_place(p_token_digest text, p_name text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries w
+    set name = p_name
+    from private.waitlist_links l
+    where l.token_digest = p_token_digest and w.id = l.entry_id;
+  return found;
+end;
+$$;
+
+comment on function public.rename_place(text, text) is
+  'Corrects the name of whoever has this link. Answers false for one that leads to no entry.';
+
+grant execute on function public.rename_place(text, text) to service_role;
+
+
+-- waitlist/renew_place_link.sql
+
+create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry_id uuid;
+begin
+  select w.id into entry_id
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return 'nowhere';
+  end if;
+  if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+    return 'not-now';
+  end if;
+  update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
+  perform private.remake_mails(entry_id);
+  return 'renewed';
+end;
+$$;
+
+comment on function public.renew_place_link(text, text, jsonb) is
+  'Owes whoever has this link a receipt with a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
+
+grant execute on function public.renew_place_link(text, text, jsonb) to service_role;
+
+
+-- waitlist/resend_place_link.sql
+
+create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  list uuid;
+  entry_id uuid;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  -- Who is on no list costs the same work, counted where it takes nothing from the owner of the address.
+  nobody constant uuid := gen_random_uuid();
+  nobodys_key constant text := md5('nobody ' || p_address_key);
+begin
+  select e.id into list from public.events e where e.key = p_event and e.is_published;
+  if not found then
+    return 'not-found';
+  end if;
+  if private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  select w.id into entry_id
+    from public.waitlist_entries w
+    where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
+  perform private.owe_mail(
+    'waitlist-receipt',
+    coalesce(entry_id, nobody),
+    case when entry_id is null then nobodys_key else p_address_key end,
+    '{lost-link, stranger}',
+    keys || case when entry_id is null then jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else '{}' end
+  );
+  delete from public.mails m where m.person = nobody;
+  return 'asked';
+end;
+$$;
+
+comment on function public.resend_place_link(text, text, text, jsonb) is
+  'Owes whoever is on the waitlist of a published event their receipt again, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+
+grant execute on function public.resend_place_link(text, text, text, jsonb) to service_role;
+
+
+-- waitlist/set_handled_at.sql
+
+create function private.set_handled_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.handled_at := case when new.status = 'done' then case when old.status = 'done' then old.handled_at else now() end end;
+  return new;
+end;
+$$;
+
+comment on function private.set_handled_at() is 'Trigger: writes when a message was done with.';
+
+
+-- waitlist/take_back_address_change.sql
+
+create function public.take_back_address_change(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.waitlist_address_changes c
+    using private.waitlist_links l
+    where l.token_digest = p_token_digest and c.entry_id = l.entry_id and c.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.take_back_address_change(text) is
+  'Forgets the address that whoever has this link wanted to use instead; the mail to it leads nowhere then. Answers false when there was none.';
+
+grant execute on function public.take_back_address_change(text) to service_role;
+
+
+-- waitlist/tell_waitlist.sql
+
+create function public.tell_waitlist(p_event uuid, p_told_at timestamptz, p_limit integer default null) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  told integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
+  end if;
+  update public.waitlist_entries w
+    set told_at = p_told_at
+    where w.id = any (array(
+      select waiting.id from public.waitlist_entries waiting
+      where waiting.event_id = p_event
+        and waiting.told_at is null
+        and not waiting.suspected_spam
+        -- Who joined after the addresses were listed has not been told.
+        and waiting.created_at <= p_told_at
+        and p_told_at <= now()
+      order by waiting.created_at
+      limit p_limit
+    ))
+    and w.told_at is null;
+  get diagnostics told = row_count;
+  return told;
+end;
+$$;
+
+comment on function public.tell_waitlist(uuid, timestamptz, integer) is
+  'Marks who waited for an event at p_told_at, when their addresses were listed, as told; suspected spam is left out. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
+
+grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;
+
+
+-- budgets/rules.sql
+
+insert into private.budget_rules (what, who, period, most) values
+  ('password-link', 'recipient', '24 hours', 5),
+  ('new-address', 'account', '24 hours', 5),
+  ('invitation', 'account', '24 hours', 20),
+  ('by-hand', 'account', '24 hours', 200),
+  ('place', 'recipient', '24 hours', 5),
+  ('list', 'near', '1 hour', 100),
+  ('list', 'far', '24 hours', 300),
+  ('receipt', 'recipient', '24 hours', 1),
+  ('newsletter', 'recipient', '24 hours', 1),
+  ('lost-link', 'recipient', '24 hours', 1),
+  ('stranger', 'near', '1 hour', 10),
+  ('stranger', 'far', '24 hours', 30),
+  ('stranger', 'site', '1 hour', 34),
+  ('bytes', 'far', '24 hours', 1000000),
+  ('bytes', 'site', '24 hours', 20000000),
+  ('bytes-reserve', 'far', '24 hours', 4000000),
+  ('bytes-reserve', 'site', '24 hours', 40000000);
+
+
+-- articles/tables.sql
+
+create table public.articles (
+  id uuid default gen_random_uuid() primary key,
+  kind text not null,
+  slug text not null,
+  revision integer not null,
+  published_revision integer,
+  published_at timestamptz,
+  change_note text,
+  changed_at timestamptz,
+  trashed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint one_article_per_address unique (kind, slug),
+  constraint a_change_has_its_time check ((change_note is null) = (changed_at is null)),
+  constraint articles_kind_check check (kind in ('article', 'guide')),
+  constraint articles_revision_check check (revision > 0),
+  constraint change_note_has_1_to_300_characters check (btrim(change_note) <> '' and public.visible_length(change_note) <= 300 and change_note !~ '[[:cntrl:]]'),
+  constraint events_have_the_address_of_a_guide check (kind <> 'guide' or slug <> 'events'),
+  constraint published_is_a_revision check (published_revision >= 1 and published_revision <= revision),
+  constraint published_with_its_revision check ((published_at is null) = (published_revision is null)),
+  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80)
+);
+
+comment on table public.articles is
+  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose time of publication has come, in the words of their published revision.';
+comment on column public.articles.revision is 'Number of the latest revision, which may not be published.';
+comment on column public.articles.published_revision is 'Number of the revision that visitors read from published_at on.';
+comment on column public.articles.published_at is 'Null for a draft, to come for what is scheduled.';
+comment on column public.articles.change_note is 'What an admin told readers of the latest change, and in changed_at when.';
+
+create index articles_by_change on public.articles (updated_at desc, id);
+create index articles_in_public on public.articles (kind, published_at) where published_at is not null and trashed_at is null;
+
+alter table public.articles enable row level security;
+
+
+create table public.article_revisions (
+  id bigint generated always as identity primary key,
+  article_id uuid not null,
+  number integer not null,
+  slug text not null,
+  title text not null,
+  excerpt text not null,
+  category text,
+  author text,
+  shown_on date,
+  picture_path text,
+  picture_alt text,
+  markdown text not null,
+  html text not null,
+  outline jsonb not null,
+  words integer not null,
+  renderer text not null,
+  published_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  constraint one_revision_per_number unique (article_id, number),
+  constraint article_revisions_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
+  constraint a_picture_is_described check ((picture_path is null) = (picture_alt is null)),
+  constraint article_revisions_html_check check (octet_length(html) <= 5000000),
+  constraint article_revisions_number_check check (number > 0),
+  constraint article_revisions_outline_check check (jsonb_typeof(outline) = 'array'),
+  constraint article_revisions_renderer_check check (char_length(renderer) >= 1 and char_length(renderer) <= 60),
+  constraint article_revisions_words_check check (words >= 0),
+  constraint author_has_1_to_100_characters check (btrim(author) <> '' and public.visible_length(author) <= 100 and author !~ '[[:cntrl:]]'),
+  constraint category_has_1_to_60_characters check (btrim(category) <> '' and public.visible_length(category) <= 60 and category !~ '[[:cntrl:]]'),
+  constraint excerpt_has_1_to_300_characters check (btrim(excerpt) <> '' and public.visible_length(excerpt) <= 300 and excerpt !~ '[[:cntrl:]]'),
+  constraint markdown_has_1_to_100000_characters check (btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000),
+  constraint picture_alt_has_1_to_300_characters check (btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300 and picture_alt !~ '[[:cntrl:]]'),
+  constraint picture_is_of_this_site check (picture_path ~ '^/(Images|uploads)/[^[:space:]\\]+$' and char_length(picture_path) <= 200),
+  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
+  constraint title_has_1_to_150_characters check (btrim(title) <> '' and public.visible_length(title) <= 150 and title !~ '[[:cntrl:]]')
+);
+
+comment on table public.article_revisions is
+  'Every text that an article has had; none is changed but for the HTML, which a newer renderer makes anew.';
+comment on column public.article_revisions.slug is 'The address that the article gets when this revision is published.';
+comment on column public.article_revisions.shown_on is 'The day that readers see; null for the day of publication.';
+comment on column public.article_revisions.outline is 'Headings of the second level: [{id, text}].';
+comment on column public.article_revisions.words is 'Of the text, for the reading time.';
+comment on column public.article_revisions.renderer is 'Made html, outline and words of the Markdown.';
+comment on column public.article_revisions.published_at is 'When visitors first read it, or are to.';
+comment on column public.article_revisions.created_by is 'The admin; null for what came with the site. No foreign key, as in the log.';
+
+alter table public.article_revisions enable row level security;
+
+
+create table private.article_old_slugs (
+  kind text not null,
+  slug text not null,
+  article_id uuid not null,
+  constraint article_old_slugs_pkey primary key (kind, slug),
+  constraint article_old_slugs_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
+  constraint article_old_slugs_kind_check check (kind in ('article', 'guide')),
+  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80)
+);
+
+comment on table private.article_old_slugs is
+  'Addresses that articles had before: they lead to the article, whatever its address is now, as long as no other one is published there.';
+
+create index article_old_slugs_of_an_article on private.article_old_slugs (article_id);
+
+alter table private.article_old_slugs enable row level security;
+
+
+create table private.article_previews (
+  token_digest text primary key,
+  article_id uuid not null,
+  expires_at timestamptz not null default now() + '7 days'::interval,
+  constraint article_previews_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.article_previews is
+  'SHA-256 of the tokens that lead to the latest text of an article, whether it is published or not. Those that have run out go when another one is made.';
+
+create index article_previews_of_an_article on private.article_previews (article_id);
+
+alter table private.article_previews enable row level security;
+
+
+-- contact/tables.sql
+
+create table public.contact_messages (
+  id uuid default gen_random_uuid() primary key,
+  name text not null,
+  email text not null,
+  message text not null,
+  status text not null default 'new',
+  note text,
+  suspected_spam boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  handled_at timestamptz,
+  search_text text generated always as (public.fold((((((name || ' ') || email) || ' ') || case when suspected_spam then '' else message end) || ' ') || coalesce(note, ''))) stored not null,
+  number integer generated always as identity not null,
+  constraint number_is_its_own unique (number),
+  constraint contact_messages_status_check check (status in ('new', 'open', 'done', 'spam')),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint message_has_1_to_5000_characters check (public.visible_length(btrim(message)) >= 1 and public.visible_length(btrim(message)) <= 5000),
+  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
+);
+
+comment on table public.contact_messages is 'Messages from /contact. Readable by admins alone.';
+comment on column public.contact_messages.suspected_spam is 'The hidden field was filled in, or more was written in a day than there is room for (budget_rules); kept apart, never thrown away.';
+comment on column public.contact_messages.handled_at is 'Since when the status is done; null for every other status.';
+comment on column public.contact_messages.search_text is 'Folded name, address, message and note, for admins to search; of suspected spam without the message.';
+comment on column public.contact_messages.number is 'In the order of arrival; the site shows it as letters and digits.';
+
+create index contact_messages_by_time on public.contact_messages (created_at desc);
+create index contact_messages_handled on public.contact_messages (handled_at) where handled_at is not null;
+create index contact_messages_in_order on public.contact_messages (created_at, id) include (status) where not suspected_spam;
+create index contact_messages_inbox on public.contact_messages (created_at, id) where not suspected_spam and (status in ('new', 'open'));
+create index contact_messages_of_an_address on public.contact_messages (lower(email), created_at);
+create index contact_messages_suspected on public.contact_messages (created_at, id) where suspected_spam;
+
+alter table public.contact_messages enable row level security;
+
+
+create table public.message_answers (
+  id uuid primary key,
+  message_id uuid not null,
+  occasion bigint not null,
+  answer text not null,
+  created_at timestamptz not null default now(),
+  constraint answers_of_a_message_are_numbered unique (message_id, occasion),
+  constraint message_answers_message_id_fkey foreign key (message_id) references public.contact_messages(id) on delete cascade,
+  constraint answer_has_1_to_5000_characters check (btrim(answer) <> '' and char_length(answer) <= 5000),
+  constraint message_answers_occasion_check check (occasion > 0)
+);
+
+comment on table public.message_answers is 'What admins have answered by mail; goes with its message.';
+comment on column public.message_answers.id is 'Made with the form, so that one that is sent twice answers once.';
+comment on column public.message_answers.occasion is 'Counts the answers to one message, as its mails do.';
+
+alter table public.message_answers enable row level security;
+
+
+-- door/tables.sql
+
+create table public.door_passes (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  name text not null,
+  token_digest text not null unique,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint pass_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table public.door_passes is 'Links with which helpers work at the door of one event.';
+comment on column public.door_passes.name is 'What admins tell passes apart by.';
+comment on column public.door_passes.ended_at is 'When an admin has taken it back.';
+
+create index door_passes_of_an_event on public.door_passes (event_id);
+
+alter table public.door_passes enable row level security;
+
+
+create table public.walk_ins (
+  id uuid primary key,
+  event_id uuid not null,
+  people smallint not null,
+  helper text not null,
+  created_at timestamptz not null default now(),
+  constraint helper_has_1_to_60_characters check (btrim(helper) <> '' and public.visible_length(helper) <= 60),
+  constraint people_are_1_to_20 check (people >= 1 and people <= 20)
+);
+
+comment on table public.walk_ins is 'Who came without a reservation, counted. Nobody asks for their names.';
+comment on column public.walk_ins.helper is 'The name that a helper at the door has given.';
+
+create index walk_ins_of_an_event on public.walk_ins (event_id, created_at);
+
+alter table public.walk_ins enable row level security;
+
+
+-- education/tables.sql
+
+create table public.education_tabs (
+  id uuid default gen_random_uuid() primary key,
+  tab_key text not null unique,
+  label text not null,
+  is_active boolean not null default true,
+  display_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint education_tabs_display_order_check check (display_order >= 0),
+  constraint label_has_1_to_60_characters check (btrim(label) <> '' and public.visible_length(label) <= 60),
+  constraint tab_key_is_a_slug check (tab_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(tab_key) <= 50)
+);
+
+comment on table public.education_tabs is 'The tabs of /education. Only active ones are shown.';
+
+alter table public.education_tabs enable row level security;
+
+
+create table private.education_tab_old_keys (
+  tab_key text primary key,
+  tab_id uuid not null,
+  constraint education_tab_old_keys_tab_id_fkey foreign key (tab_id) references public.education_tabs(id) on delete cascade
+);
+
+comment on table private.education_tab_old_keys is
+  'Keys that tabs had before: links with them lead to the tab, whatever its key is now. A key that a tab has is never here.';
+
+create index education_tab_old_keys_of_a_tab on private.education_tab_old_keys (tab_id);
+
+alter table private.education_tab_old_keys enable row level security;
+
+
+create table private.education_tab_counts (
+  tab_key text primary key,
+  resources integer not null,
+  constraint education_tab_counts_resources_check check (resources >= 0)
+);
+
+comment on table private.education_tab_counts is
+  'Number of resources per tab that visitors see, kept by triggers, so that a page of a tab costs the same however long the tab is.';
+
+alter table private.education_tab_counts enable row level security;
+
+
+create table public.education_resources (
+  id uuid default gen_random_uuid() primary key,
+  tab_key text not null,
+  title text not null,
+  description text not null,
+  url text not null,
+  icon_name text not null default 'BookOpen',
+  resource_type text not null default 'resource_card',
+  is_published boolean not null default false,
+  display_order integer not null default 0,
+  search_text text generated always as (public.fold((title || ' ') || description)) stored not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint education_resources_tab_key_fkey foreign key (tab_key) references public.education_tabs(tab_key) on update cascade on delete restrict,
+  constraint description_has_1_to_1000_characters check (btrim(description) <> '' and public.visible_length(description) <= 1000),
+  constraint education_resources_display_order_check check (display_order >= 0),
+  constraint education_resources_icon_name_check check (icon_name in ('BookOpen', 'BookText', 'Youtube', 'Headphones', 'GraduationCap')),
+  constraint education_resources_resource_type_check check (resource_type in ('resource_card', 'compact')),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
+  constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
+);
+
+comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
+comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
+comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
+
+create index education_resources_by_address on public.education_resources (public.address_key(url));
+create index education_resources_in_order on public.education_resources (tab_key, display_order, title, id);
+create index education_resources_shown on public.education_resources (tab_key, display_order, title, id) where is_published and deleted_at is null;
+
+alter table public.education_resources enable row level security;
+
+
+-- issues/tables.sql
+
+create table public.newsletter_issues (
+  id uuid default gen_random_uuid() primary key,
+  number integer generated always as identity not null,
+  slug text not null unique,
+  subject text not null,
+  preview_text text not null default '',
+  markdown text not null,
+  html text not null,
+  renderer text not null,
+  daily_cap integer,
+  scheduled_at timestamptz,
+  letter jsonb,
+  sent_at timestamptz,
+  recipients integer,
+  paused_at timestamptz,
+  next_batch_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint one_issue_per_number unique (number),
+  constraint markdown_has_1_to_100000_characters check (btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000),
+  constraint newsletter_issues_daily_cap_check check (daily_cap >= 1 and daily_cap <= 1000000),
+  constraint newsletter_issues_html_check check (octet_length(html) <= 5000000),
+  constraint newsletter_issues_last_error_check check (char_length(last_error) <= 500),
+  constraint newsletter_issues_letter_check check (octet_length(letter::text) <= 12000000),
+  constraint newsletter_issues_recipients_check check (recipients >= 0),
+  constraint newsletter_issues_renderer_check check (char_length(renderer) >= 1 and char_length(renderer) <= 40),
+  constraint paused_while_it_is_sent check (paused_at is null or sent_at is not null),
+  constraint preview_text_has_at_most_200_characters check (public.visible_length(preview_text) <= 200 and preview_text !~ '[[:cntrl:]]'),
+  constraint recipients_are_frozen_when_it_is_sent check ((sent_at is null) = (recipients is null)),
+  constraint scheduled_with_its_letter check ((scheduled_at is null) = (letter is null)),
+  constraint sent_after_it_was_scheduled check (sent_at is null or scheduled_at is not null),
+  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80 and slug <> 'embed'),
+  constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150 and subject !~ '[[:cntrl:]]')
+);
+
+comment on table public.newsletter_issues is
+  'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
+comment on column public.newsletter_issues.number is 'The occasion of its mails.';
+comment on column public.newsletter_issues.html is 'Made of the Markdown by the renderer of that name when it was saved.';
+comment on column public.newsletter_issues.daily_cap is
+  'Mails of the newsletter that may begin their way within 24 hours, to warm up a new sender; null for no limit.';
+comment on column public.newsletter_issues.letter is
+  'What each mail is made of, with a placeholder where the token of its reader goes: the same bytes for every batch.';
+comment on column public.newsletter_issues.sent_at is 'When its recipients were frozen; from then on it can be read on the web.';
+comment on column public.newsletter_issues.recipients is 'How many they were.';
+comment on column public.newsletter_issues.next_batch_at is
+  'Before this no new batch begins: the provider wanted a pause, or has not answered.';
+
+create index newsletter_issues_by_time on public.newsletter_issues (created_at desc, id);
+create index newsletter_issues_on_the_web on public.newsletter_issues (sent_at desc) where sent_at is not null;
+
+alter table public.newsletter_issues enable row level security;
+
+
+create table private.newsletter_pause (
+  only_row boolean default true primary key,
+  ends_at timestamptz not null,
+  constraint newsletter_pause_only_row_check check (only_row)
+);
+
+comment on table private.newsletter_pause is 'Until when the newsletter provider wants no requests, in one row.';
+
+alter table private.newsletter_pause enable row level security;
+
+
+-- newsletter/tables.sql
+
+create table public.newsletter_subscribers (
+  id uuid default gen_random_uuid() primary key,
+  email text not null,
+  suspected_spam boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (public.fold(email)) stored not null,
+  requested_at timestamptz,
+  consent_version text,
+  consent_page text,
+  confirm_by timestamptz,
+  confirmation_asked_at timestamptz,
+  confirmed_at timestamptz,
+  left_at timestamptz,
+  link_generation integer not null default 0,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
+  constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
+  constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
+);
+
+comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured. Readable by admins alone.';
+comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
+comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
+comment on column public.newsletter_subscribers.requested_at is
+  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that was before these were kept.';
+comment on column public.newsletter_subscribers.confirm_by is
+  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations.';
+comment on column public.newsletter_subscribers.confirmation_asked_at is
+  'When an admin had people asked to confirm whose address is older than confirmations; once.';
+comment on column public.newsletter_subscribers.confirmed_at is
+  'When the owner of the address pressed the button of the page that only a mail leads to.';
+comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
+comment on column public.newsletter_subscribers.link_generation is
+  'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
+
+create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
+create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
+create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
+create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
+create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
+create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
+create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
+create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
+
+alter table public.newsletter_subscribers enable row level security;
+
+
+create table private.newsletter_requests (
+  email_key text primary key,
+  asked_at timestamptz[] not null,
+  last_asked_at timestamptz not null default now(),
+  last_outcome jsonb,
+  constraint asked_at_most_3_times check (cardinality(asked_at) >= 1 and cardinality(asked_at) <= 3),
+  constraint email_key_is_a_digest check (email_key ~ '^[0-9a-f]{32}$'),
+  constraint last_outcome_is_short check (octet_length(last_outcome::text) <= 2000)
+);
+
+comment on table private.newsletter_requests is
+  'How often the newsletter provider was asked about an address within 24 hours, and what it said. Keyed digests, no addresses; of no use after a day.';
+comment on column private.newsletter_requests.last_outcome is 'Null while no answer has come.';
+
+create index newsletter_requests_by_time on private.newsletter_requests (last_asked_at);
+
+alter table private.newsletter_requests enable row level security;
+
+
+create table private.newsletter_links (
+  token_digest text primary key,
+  subscriber_id uuid not null,
+  constraint newsletter_links_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.newsletter_links is
+  'SHA-256 of the tokens that lead to somebody''s newsletter page. The tokens stand in mails alone.';
+
+create index newsletter_links_of_a_subscriber on private.newsletter_links (subscriber_id);
+
+alter table private.newsletter_links enable row level security;
+
+
+create table private.newsletter_address_changes (
+  id uuid default gen_random_uuid() primary key,
+  subscriber_id uuid not null,
+  email text not null,
+  old_email text,
+  token_digest text unique,
+  requested_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  constraint newsletter_address_changes_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint newsletter_address_changes_old_email_check check (char_length(old_email) <= 254),
+  constraint old_email_when_confirmed check ((old_email is null) = (confirmed_at is null)),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.newsletter_address_changes is
+  'Addresses to which subscribers want the newsletter to go instead, for 7 days: so long each can be confirmed by a mail to it.';
+comment on column private.newsletter_address_changes.old_email is 'The address before, to which the change is told.';
+
+create index newsletter_address_changes_by_time on private.newsletter_address_changes (requested_at);
+create index newsletter_address_changes_of_a_subscriber on private.newsletter_address_changes (subscriber_id);
+
+alter table private.newsletter_address_changes enable row level security;
+
+
+-- pictures/tables.sql
+
+create table public.pictures (
+  id uuid default gen_random_uuid() primary key,
+  path text not null unique,
+  alt text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer,
+  focus text not null default 'center',
+  search_text text generated always as (public.fold(alt)) stored not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint alt_has_1_to_300_characters check (btrim(alt) <> '' and public.visible_length(alt) <= 300 and alt !~ '[[:cntrl:]]'),
+  constraint focus_is_a_ninth check (focus in ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')),
+  constraint path_is_of_an_upload check (path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'),
+  constraint pictures_bytes_check check (bytes >= 1 and bytes <= 5242880),
+  constraint pictures_height_check check (height >= 1 and height <= 20000),
+  constraint pictures_width_check check (width >= 1 and width <= 20000)
+);
+
+comment on table public.pictures is
+  'Pictures of the site. Its address says the size of a file, and the widths of the WebP files that lie beside it: /uploads/{id}-{width}x{height}_{width}_{width}.jpg.';
+comment on column public.pictures.alt is
+  'What it shows, for people who cannot see it. Whoever shows it takes a copy, and may say it otherwise.';
+comment on column public.pictures.bytes is 'Of the file itself; null where nobody counted them.';
+comment on column public.pictures.focus is 'The ninth of it that stays in sight where a picture is cropped.';
+comment on column public.pictures.search_text is 'Folded description, which the list in the admin area searches.';
+
+create index pictures_by_age on public.pictures (created_at desc, id);
+
+alter table public.pictures enable row level security;
+
+
+-- reservations/tables.sql
+
+create table public.event_places (
+  event_id uuid primary key,
+  taken integer not null default 0,
+  waiting integer not null default 0,
+  moved_up integer not null default 0,
+  constraint event_places_moved_up_check check (moved_up >= 0),
+  constraint event_places_taken_check check (taken >= 0),
+  constraint event_places_waiting_check check (waiting >= 0)
+);
+
+comment on table public.event_places is
+  'Of each event that takes reservations, what the public sees of them. Its row is the lock under which places change hands.';
+comment on column public.event_places.taken is 'People with a place, and those to whom one is offered.';
+comment on column public.event_places.waiting is 'People in line for one.';
+comment on column public.event_places.moved_up is 'How often an admin moved somebody to the front of the line.';
+
+alter table public.event_places enable row level security;
+
+
+create table public.reservations (
+  id uuid primary key,
+  event_id uuid not null,
+  party smallint not null default 1,
+  answer text,
+  state text not null,
+  line integer not null,
+  hold_until timestamptz,
+  offers integer not null default 0,
+  offered_at timestamptz,
+  offer_ends_at timestamptz,
+  to_be_told boolean not null default false,
+  code text not null default private.new_check_in_code(),
+  arrived smallint,
+  checked_in_at timestamptz,
+  checked_in_by text,
+  constraint one_code_for_one unique (code),
+  constraint one_position_for_one unique (event_id, line),
+  constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
+  constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
+  constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
+  constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
+  constraint only_a_place_is_held check (hold_until is null or state = 'placed'),
+  constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
+  constraint party_is_1_to_10 check (party >= 1 and party <= 10),
+  constraint reservations_offers_check check (offers >= 0),
+  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
+  constraint whoever_came_had_a_place check (checked_in_at is null or (state in ('placed', 'past'))),
+  constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
+);
+
+comment on table public.reservations is 'Who has a place at an event that gives its places here, who waits for one, and who came.';
+comment on column public.reservations.id is 'Of the waitlist entry, which has the name and the address.';
+comment on column public.reservations.party is 'For how many people.';
+comment on column public.reservations.answer is
+  'To the event''s question. May be about health: never shown at the door, erased 7 days after the event.';
+comment on column public.reservations.state is
+  'declined and lapsed: an offer was turned down, or ran out; not asked again unless they join the line again. canceled: an admin has taken the place back. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
+comment on column public.reservations.line is 'Order in which free places are offered, counted up.';
+comment on column public.reservations.hold_until is
+  'Until when a place is kept for an address that nobody has confirmed; null where it is confirmed, and for one that needs no mail.';
+comment on column public.reservations.offers is 'How many offers there were; the occasion of the latest offer''s mail.';
+comment on column public.reservations.offer_ends_at is 'Null until the sender has accepted the mail.';
+comment on column public.reservations.to_be_told is 'An admin has given or taken the place, and no mail says so.';
+comment on column public.reservations.code is 'What the ticket shows at the door. It opens nothing without a door pass.';
+comment on column public.reservations.arrived is 'How many of the party came.';
+comment on column public.reservations.checked_in_by is 'The name that a helper at the door has given.';
+
+create index reservations_at_the_door on public.reservations (event_id, state);
+create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
+create index reservations_in_line on public.reservations (event_id, line) where state = 'waiting';
+create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
+
+alter table public.reservations enable row level security;
+
+
+create table private.reservation_networks (
+  reservation_id uuid primary key,
+  network_key text not null,
+  created_at timestamptz not null default now(),
+  constraint reservation_networks_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.reservation_networks is
+  'From which network a reservation came whose address nobody has confirmed, as a keyed digest, for 2 days at most: may_hold counts by it.';
+
+create index reservation_networks_by_network on private.reservation_networks (network_key);
+create index reservation_networks_by_time on private.reservation_networks (created_at);
+
+alter table private.reservation_networks enable row level security;
+
+
+create table public.line_moves (
+  id uuid default gen_random_uuid() primary key,
+  reservation_id uuid not null,
+  reason text not null,
+  moved_by uuid default auth.uid(),
+  moved_at timestamptz not null default now(),
+  constraint line_moves_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
+);
+
+comment on table public.line_moves is 'Whom an admin has moved to the front of a line, and why.';
+comment on column public.line_moves.moved_by is 'No foreign key, as in the log.';
+
+create index line_moves_of_a_reservation on public.line_moves (reservation_id);
+
+alter table public.line_moves enable row level security;
+
+
+-- tellings/tables.sql
+
+create table public.tellings (
+  id integer generated always as identity primary key,
+  event_id uuid not null,
+  kind text not null,
+  words text,
+  is_off boolean not null default false,
+  starts_at timestamptz,
+  started_by uuid,
+  started_at timestamptz,
+  paused_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
+  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'new-date', 'reminder', 'recap')),
+  constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
+  constraint what_is_off_does_not_start check (started_at is null or not is_off),
+  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000)
+);
+
+comment on table public.tellings is 'What is told by mail to the people on a waitlist, each once; the mails have its id as their occasion.';
+comment on column public.tellings.words is 'What an admin adds to the letter: paragraphs, separated by blank lines.';
+comment on column public.tellings.is_off is 'The reminder of this event is not sent.';
+comment on column public.tellings.starts_at is
+  'Start of the event when the telling was started; what is told of another date is not true any more.';
+comment on column public.tellings.started_by is 'The admin; null for a reminder, which cron starts. No foreign key, as in the log.';
+comment on column public.tellings.started_at is 'Null for a draft, which nobody has got.';
+
+create unique index one_draft_of_a_kind on public.tellings (event_id, kind) where started_at is null;
+create unique index one_reminder_of_a_start on public.tellings (event_id, starts_at) where kind = 'reminder' and started_at is not null;
+create index tellings_of_an_event on public.tellings (event_id, id);
+
+alter table public.tellings enable row level security;
+
+
+-- waitlist/tables.sql
+
+create table public.waitlist_entries (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  name text not null,
+  email text not null,
+  consent_version text not null,
+  suspected_spam boolean not null default false,
+  note text,
+  told_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (public.fold((((name || ' ') || email) || ' ') || coalesce(note, ''))) stored not null,
+  confirmed_at timestamptz,
+  link_generation integer not null default 0,
+  constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint link_generation_counts_up check (link_generation >= 0),
+  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
+);
+
+comment on table public.waitlist_entries is 'Who waits for the tickets of an event. Readable by admins alone.';
+comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
+comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
+comment on column public.waitlist_entries.told_at is 'When this person was told that tickets are available.';
+comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
+comment on column public.waitlist_entries.confirmed_at is
+  'When the owner of the address pressed the button of the page that only a mail leads to.';
+comment on column public.waitlist_entries.link_generation is
+  'Of the links that mails to this person have. It is part of what their tokens are made from.';
+
+create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
+create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
+create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
+create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
+create index waitlist_entries_told on public.waitlist_entries (event_id, told_at) where not suspected_spam and told_at is not null;
+create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and told_at is null;
+
+alter table public.waitlist_entries enable row level security;
+
+
+create table private.waitlist_links (
+  token_digest text primary key,
+  entry_id uuid not null,
+  generation integer not null default 0,
+  constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint generation_counts_up check (generation >= 0),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.waitlist_links is
+  'SHA-256 of the tokens that lead to somebody''s place on a list. The tokens stand in mails alone.';
+comment on column private.waitlist_links.generation is 'The generation of the entry when the link was sent; a later one ends it.';
+
+create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
+
+alter table private.waitlist_links enable row level security;
+
+
+create table private.waitlist_departures (
+  entry_id uuid primary key,
+  event_id uuid not null,
+  token_digests text[] not null,
+  reason text not null,
+  entry jsonb,
+  delivery jsonb,
+  left_at timestamptz not null default now(),
+  reservation jsonb,
+  constraint kept_for_whoever_left check ((reason = 'left') = (entry is not null)),
+  constraint waitlist_departures_reason_check check (reason in ('left', 'erased', 'not-mine'))
+);
+
+comment on table private.waitlist_departures is
+  'Who has left a list by themselves, for 24 hours: so long it can be undone. Of no use after that.';
+comment on column private.waitlist_departures.entry is 'The entry as it was; null once it is erased, and nothing is left to undo.';
+comment on column private.waitlist_departures.delivery is 'Its row of the outbox.';
+comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
+
+create index waitlist_departures_by_time on private.waitlist_departures (left_at);
+create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
+create index waitlist_departures_of_an_event on private.waitlist_departures (event_id);
+
+alter table private.waitlist_departures enable row level security;
+
+
+create table private.waitlist_address_changes (
+  id uuid default gen_random_uuid() primary key,
+  entry_id uuid not null,
+  email text not null,
+  previous_email text,
+  token_digest text,
+  asked_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  constraint waitlist_address_changes_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint the_previous_one_is_known_when_confirmed check ((confirmed_at is null) = (previous_email is null)),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.waitlist_address_changes is
+  'Addresses that people on a list want to use instead. Confirmed within 24 hours of asked_at or not at all.';
+comment on column private.waitlist_address_changes.email is 'The new address.';
+comment on column private.waitlist_address_changes.previous_email is
+  'The address that the entry had before; its owner is told that it was changed.';
+comment on column private.waitlist_address_changes.token_digest is
+  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+
+create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id) where confirmed_at is null;
+create index waitlist_address_changes_by_time on private.waitlist_address_changes (coalesce(confirmed_at, asked_at));
+create unique index waitlist_address_changes_by_token on private.waitlist_address_changes (token_digest);
+create index waitlist_address_changes_of_an_entry on private.waitlist_address_changes (entry_id);
+
+alter table private.waitlist_address_changes enable row level security;
+
+
+-- accounts/admin_standing.sql
+
+create function private.admin_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    case
+      when s.id is null then 'ended'
+      when f.user_id is not null and s.verified_at is null then 'code'
+      when p.user_id is not null then 'password'
+      when f.user_id is null and due.at <= now() then 'factor'
+      else 'open'
+    end,
+    a.role,
+    coalesce(s.proved_at > now() - interval '10 minutes', false),
+    f.user_id is not null,
+    due.at
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  cross join private.access_settings x
+  left join private.admin_sessions s
+    on s.id = (auth.jwt() ->> 'session_id')::uuid
+    and s.user_id = a.id
+    and s.keys = private.keys_of(a.id)
+    and s.seen_at > now() - interval '30 minutes'
+    and s.started_at > now() - interval '8 hours'
+  left join private.second_factors f on f.user_id = a.id
+  left join private.one_time_passwords p on p.user_id = a.id and p.encrypted_password = u.encrypted_password
+  cross join lateral (
+    select case
+      when x.factor_required_at is not null
+        then greatest(x.factor_required_at, coalesce(a.first_signed_in_at, now())) + interval '7 days'
+    end as at
+  ) due
+  where a.id = auth.uid();
+$$;
+
+comment on function private.admin_standing() is
+  'What the caller''s session opens: open (what the role may), ended (nothing: sign in again), code (only the page for the code of the second factor), password (only the account page: the password is still a one-time one), factor (only the account page: the second factor is overdue). No row for whoever is no admin.';
+
+
+-- accounts/find_admin_address.sql
+
+create function public.find_admin_address(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when c.confirmed_at is not null then 'changed'
+        when c.canceled_at is not null or c.keys <> private.keys_of(c.user_id) then 'canceled'
+        when c.asked_at <= now() - interval '24 hours' then 'expired'
+        when exists (select from auth.users o where lower(o.email) = lower(c.email) and o.id <> c.user_id) then 'taken'
+        else 'open'
+      end,
+      'account', c.user_id,
+      'email', c.email,
+      'previous_email', c.previous_email
+    )
+    from private.admin_address_changes c
+    where c.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.find_admin_address(text) is
+  'What the link in a mail to a new address leads to: open, changed, canceled, expired, taken (another account has the address by now) or nowhere; whose account it is, and both addresses.';
+
+grant execute on function public.find_admin_address(text) to service_role;
+
+
+-- accounts/find_password_link.sql
+
+create function public.find_password_link(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when l.used_at is not null then 'used'
+        when l.asked_at <= now() - interval '1 hour' or l.keys <> private.keys_of(l.user_id) then 'expired'
+        else 'open'
+      end,
+      'account', l.user_id,
+      'email', u.email
+    )
+    from private.password_links l
+    join auth.users u on u.id = l.user_id
+    where l.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.find_password_link(text) is
+  'What a link to a new password leads to: open, used, expired or nowhere (also for one that a newer link has replaced), and whose account it is.';
+
+grant execute on function public.find_password_link(text) to service_role;
+
+
+-- accounts/invitation_state.sql
+
+create function private.invitation_state(p_invitation private.admin_invitations) returns text
+language sql
+stable
+return case
+  when p_invitation.accepted_at is not null then 'accepted'
+  when p_invitation.withdrawn_at is not null
+    or not exists (select from public.admin_users a where a.id = p_invitation.invited_by and a.role = 'owner') then 'withdrawn'
+  when p_invitation.invited_at <= now() - interval '7 days' then 'expired'
+  when private.is_address_of_admin(p_invitation.email) then 'already-admin'
+  else 'open'
+end;
+
+comment on function private.invitation_state(private.admin_invitations) is
+  'accepted, withdrawn (also when whoever invited is no owner any more), expired, already-admin or open.';
+
+
+-- accounts/letter_content.sql
+
+create function private.letter_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'admin-invitation' then (
+    select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email, 'expires_at', i.invited_at + interval '7 days')
+    from private.admin_invitations i
+    join auth.users u on u.id = i.invited_by
+    where i.id = p_person and private.invitation_state(i) = 'open'
+  )
+  when 'password-link' then (
+    select jsonb_build_object('id', l.id, 'email', u.email)
+    from private.password_links l
+    join auth.users u on u.id = l.user_id
+    where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
+  )
+  when 'admin-new-address' then (
+    select jsonb_build_object('id', c.id, 'email', c.email)
+    from private.admin_address_changes c
+    where c.id = p_person and c.canceled_at is null and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when 'admin-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'is_changed', p_occasion = 2)
+    from private.admin_address_changes c
+    where c.id = p_person
+  )
+end;
+
+comment on function private.letter_content(text, uuid, bigint) is 'mail_content of the mails that let admins in.';
+
+
+-- accounts/own_factor.sql
+
+create function public.own_factor() returns table (made_at timestamptz, codes_left bigint)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select f.made_at, (select count(*) from private.recovery_codes r where r.user_id = f.user_id and r.used_at is null)
+  from private.second_factors f
+  where f.user_id = auth.uid() and exists (select from private.admin_standing() s where s.standing in ('open', 'factor'));
+$$;
+
+comment on function public.own_factor() is
+  'Since when the caller has a second factor, and how many recovery codes are left. No row without one.';
+
+grant execute on function public.own_factor() to authenticated;
+
+
+-- articles/change_article.sql
+
+create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  article public.articles;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins change articles' using errcode = 'insufficient_privilege';
+  end if;
+  select * into article from public.articles a where a.id = p_id for update;
+  if not found then
+    return 'not-found';
+  elsif p_act = 'restore' then
+    -- Nothing is published by being restored: a schedule that has passed in the trash is over.
+    update public.articles a set trashed_at = null where a.id = p_id and a.trashed_at is not null;
+    if article.published_at > article.trashed_at and article.published_at <= now() then
+      update public.articles a set published_at = null, published_revision = null where a.id = p_id;
+    end if;
+    return 'done';
+  elsif p_act = 'delete' then
+    if article.updated_at is distinct from p_version or article.trashed_at is null then
+      return 'changed';
+    end if;
+    -- Its revisions, preview links and old addresses refer to it and go with it.
+    delete from public.articles a where a.id = p_id;
+    return 'done';
+  elsif article.updated_at is distinct from p_version or article.trashed_at is not null then
+    return 'changed';
+  elsif p_act = 'unpublish' then
+    update public.articles a set published_at = null, published_revision = null, change_note = null, changed_at = null where a.id = p_id;
+  elsif p_act = 'trash' then
+    update public.articles a set trashed_at = now() where a.id = p_id;
+  else
+    raise exception 'an article is unpublished, trashed, restored or deleted' using errcode = 'invalid_parameter_value';
+  end if;
+  return 'done';
+end;
+$$;
+
+comment on function public.change_article(uuid, timestamptz, text) is
+  'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
+
+grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;
+
+
+-- articles/day_of_article.sql
+
+create function private.day_of_article(p_shown_on date, p_published_at timestamptz) returns date
+language sql
+immutable
+return coalesce(p_shown_on, (p_published_at at time zone public.site_time_zone())::date);
+
+comment on function private.day_of_article(date, timestamptz) is 'The day that readers see with an article.';
+
+
+-- articles/keep_article_html.sql
+
+create function public.keep_article_html(
+  p_revision bigint,
+  p_html text,
+  p_outline jsonb,
+  p_words integer,
+  p_renderer text
+) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.article_revisions r
+    set html = p_html, outline = p_outline, words = p_words, renderer = p_renderer
+    where r.id = p_revision;
+$$;
+
+comment on function public.keep_article_html(bigint, text, jsonb, integer, text) is 'Keeps what a newer renderer has made of a revision.';
+
+grant execute on function public.keep_article_html(bigint, text, jsonb, integer, text) to service_role;
+
+
+-- articles/save_article.sql
+
+create function public.save_article(
+  p_id uuid,
+  p_kind text,
+  p_version timestamptz,
+  p_text jsonb,
+  p_act text,
+  p_at timestamptz,
+  p_note text
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  not_typed constant text[] := array['id', 'article_id', 'number', 'html', 'outline', 'words', 'renderer', 'published_at', 'created_by', 'created_at'];
+  typed constant public.article_revisions := jsonb_populate_record(null::public.article_revisions, p_text);
+  article public.articles;
+  is_new boolean;
+  is_same boolean := false;
+  is_public boolean;
+  latest integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins write articles' using errcode = 'insufficient_privilege';
+  end if;
+  if p_act is null or p_act not in ('draft', 'publish', 'schedule') then
+    raise exception 'an article is saved as a draft, published or scheduled' using errcode = 'invalid_parameter_value';
+  end if;
+  -- A form that is sent twice at once finds nothing to lock: the second one waits here, and finds what the first has made.
+  perform pg_advisory_xact_lock(hashtextextended('article ' || p_id, 0));
+  select * into article from public.articles a where a.id = p_id for update;
+  is_new := not found;
+  if is_new and p_version is not null or article.kind <> p_kind then
+    return 'not-found';
+  elsif exists (select from public.articles a where a.kind = p_kind and a.slug = typed.slug and a.id <> p_id) then
+    return 'slug-taken';
+  end if;
+  if not is_new then
+    select to_jsonb(r) - not_typed = to_jsonb(typed) - not_typed into is_same
+      from public.article_revisions r where r.article_id = p_id and r.number = article.revision;
+    if not is_same and article.updated_at is distinct from p_version then
+      return 'changed';
+    elsif article.trashed_at is not null then
+      return 'trashed';
+    end if;
+  end if;
+  is_public := coalesce(article.published_at <= now(), false);
+  if p_act = 'schedule' and is_public then
+    return 'published-already';
+  elsif p_act = 'schedule' and (p_at is null or p_at <= now()) then
+    return 'past';
+  elsif p_act = 'draft' and is_same then
+    return 'saved';
+  end if;
+
+  latest := coalesce(article.revision, 0) + case when is_same then 0 else 1 end;
+  if is_new then
+    insert into public.articles (id, kind, slug, revision) values (p_id, p_kind, typed.slug, latest);
+  end if;
+  if not is_same then
+    -- No browser's token brings HTML: the Worker makes it of the Markdown, and keeps it with the secret key.
+    insert into public.article_revisions (article_id, number, slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown, html, outline, words, renderer, created_by)
+      values (p_id, latest, typed.slug, typed.title, typed.excerpt, typed.category, typed.author, typed.shown_on, typed.picture_path, typed.picture_alt, typed.markdown, '', '[]', 0, 'none', auth.uid());
+  end if;
+  if p_act = 'draft' then
+    -- What visitors read, or are to read, keeps its text and its address.
+    update public.articles a
+      set revision = latest, slug = case when a.published_at is null then typed.slug else a.slug end
+      where a.id = p_id;
+    return 'saved';
+  end if;
+  update public.articles a
+    set revision = latest,
+      slug = typed.slug,
+      published_revision = latest,
+      published_at = case when p_act = 'schedule' then p_at when is_public then a.published_at else now() end,
+      change_note = case when is_public then coalesce(p_note, a.change_note) else a.change_note end,
+      changed_at = case when is_public and p_note is not null then now() else a.changed_at end
+    where a.id = p_id;
+  update public.article_revisions r
+    set published_at = case when p_act = 'schedule' then p_at else now() end
+    where r.article_id = p_id and r.number = latest and (r.published_at is null or r.published_at > now());
+  return 'saved';
+end;
+$$;
+
+comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
+  'Saves a text (columns of article_revisions that are typed; its HTML comes by keep_drawn_article) as a new revision, where it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of what is published already what changed. Answers saved, changed (somebody was faster), not-found, slug-taken, trashed, published-already or past.';
+
+grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
+
+
+-- contact/answer_message.sql
+
+create function public.answer_message(
+  p_id uuid,
+  p_message_id uuid,
+  p_version timestamptz,
+  p_answer text,
+  p_is_done boolean
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  message public.contact_messages;
+  next integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may answer' using errcode = 'insufficient_privilege';
+  end if;
+  select m.* into message from public.contact_messages m where m.id = p_message_id for update;
+  if not found then
+    return 'gone';
+  end if;
+  if exists (select from public.message_answers a where a.id = p_id and a.message_id = p_message_id) then
+    return 'answered';
+  end if;
+  if message.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+
+  select coalesce(max(a.occasion), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
+  insert into public.message_answers (id, message_id, occasion, answer) values (p_id, p_message_id, next, p_answer);
+  insert into public.mails (purpose, person, occasion) values ('message-answer', p_message_id, next);
+  -- Who has the message open in another window is told that it has been answered since.
+  update public.contact_messages m
+    set status = case when p_is_done then 'done' else m.status end
+    where m.id = p_message_id;
+  return 'answered';
+end;
+$$;
+
+comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
+  'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
+
+grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
+
+
+-- door/check_in.sql
+
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_one public.reservations;
+begin
+  select r.* into found_one
+    from private.door_pass(p_token_digest) d
+    join public.reservations r on r.event_id = d.event_id and r.code = p_code
+    where d.state = 'open'
+    for update of r;
+  if not found then
+    return 'not-found';
+  end if;
+  if found_one.checked_in_at is not null then
+    return 'already-in';
+  end if;
+  if found_one.state <> 'placed' then
+    return 'no-place';
+  end if;
+  update public.reservations r
+    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = now(), checked_in_by = p_helper, hold_until = null
+    where r.id = found_one.id;
+  return 'in';
+end;
+$$;
+
+comment on function public.check_in(text, text, integer, text) is
+  'Notes that p_people of a party have come, for a helper with a pass of the event while its door is open. Answers in, already-in (nothing changes), no-place or not-found.';
+
+grant execute on function public.check_in(text, text, integer, text) to service_role;
+
+
+-- education/delete_tab.sql
+
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns text
+language plpgsql
+as $$
+declare
+  tab public.education_tabs;
+  last_place integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
+  select t.* into tab from public.education_tabs t where t.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if tab.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+
+  if p_move_to is not null then
+    perform from public.education_tabs t where t.tab_key = p_move_to and t.id <> p_id for update;
+    if not found then
+      return 'no-target';
+    end if;
+    select coalesce(max(r.display_order), 0) into last_place from public.education_resources r where r.tab_key = p_move_to;
+    update public.education_resources r
+      set tab_key = p_move_to, display_order = last_place + behind.place
+      from (
+        select m.id, row_number() over (order by m.display_order, m.title, m.id) as place
+        from public.education_resources m
+        where m.tab_key = tab.tab_key
+      ) behind
+      where r.id = behind.id;
+  end if;
+
+  delete from public.education_tabs t where t.id = p_id;
+  return 'deleted';
+exception
+  when foreign_key_violation then
+    return 'not-empty';
+end;
+$$;
+
+comment on function public.delete_tab(uuid, timestamptz, text) is
+  'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
+
+grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
+
+
+-- education/read_library.sql
+
+create function public.read_library(
+  p_tab text default 'resources',
+  p_search text default '',
+  p_page integer default 1,
+  p_visitor_key text default null,
+  p_ip_key text default null,
+  p_site text default null
+) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'answer', public.education_page(p_tab, p_search, p_page, p_visitor_key, p_ip_key),
+  'site', public.site_of_pages(p_site)
+);
+
+comment on function public.read_library(text, text, integer, text, text, text) is
+  'A page of the library: {answer, site}; answer as education_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_library(text, text, integer, text, text, text) to anon, authenticated;
+
+
+-- issues/claim_issue_batch.sql
+
+create function public.claim_issue_batch(p_limit integer, p_lease_seconds integer, p_key_seconds integer) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- Bytes of a request, at most.
+  most_bytes constant integer := 4000000;
+  lease constant interval := p_lease_seconds * interval '1 second';
+  issue public.newsletter_issues;
+  batch private.mail_batches;
+  room integer;
+  people jsonb;
+begin
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+    raise exception 'claim 1 to 100 mails for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  end if;
+
+  for issue in
+    select * from public.newsletter_issues i where i.scheduled_at <= now() and i.sent_at is null order by i.number for update skip locked
+  loop
+    perform private.begin_issue(issue.number);
+  end loop;
+
+  -- What was claimed and not frozen was never sent.
+  with dropped as (
+    delete from private.mail_batches b where b.sealed is null and b.claimed_until <= now() returning b.id
+  )
+  update public.mails m set state = 'due', claimed_until = null, next_attempt_at = now()
+    from dropped where m.batch_id = dropped.id;
+
+  -- What may have arrived, and cannot be sent again: the provider may have forgotten the key before the end of another attempt.
+  with uncertain as (
+    delete from private.mail_batches b
+      where b.sealed is not null
+        and coalesce(b.claimed_until, b.next_attempt_at) <= now()
+        and (b.sealed = '' or b.frozen_at + p_key_seconds * interval '1 second' - lease <= now())
+      returning b.id, b.last_error
+  )
+  update public.mails m set state = 'unknown', claimed_until = null, last_error = coalesce(uncertain.last_error, 'no answer')
+    from uncertain where m.batch_id = uncertain.id;
+
+  select b.* into batch
+    from private.mail_batches b
+    join public.newsletter_issues i on i.number = b.issue
+    where b.sealed <> '' and coalesce(b.claimed_until, b.next_attempt_at) <= now() and i.paused_at is null
+    order by b.id
+    limit 1
+    for update of b skip locked;
+  if found then
+    update private.mail_batches b
+      set attempts = b.attempts + 1, claimed_until = now() + lease, next_attempt_at = null
+      where b.id = batch.id
+      returning * into batch;
+    update public.mails m set state = 'claimed', claimed_until = batch.claimed_until, attempts = batch.attempts where m.batch_id = batch.id;
+    return jsonb_build_object(
+      'batch', batch.id, 'attempt', batch.attempts, 'key', batch.idempotency_key,
+      'letter', (select i.letter from public.newsletter_issues i where i.number = batch.issue),
+      'sealed', batch.sealed, 'recipients', to_jsonb(batch.recipients)
+    );
+  end if;
+
+  loop
+    select i.* into issue
+      from public.newsletter_issues i
+      where i.sent_at is not null and i.paused_at is null and (i.next_batch_at is null or i.next_batch_at <= now())
+        and exists (select from public.mails m where m.purpose = 'newsletter-issue' and m.occasion = i.number and m.next_attempt_at <= now())
+      order by i.number
+      limit 1
+      for update skip locked;
+    if not found then
+      return '{}';
+    end if;
+    room := least(p_limit, greatest(1, most_bytes / octet_length(issue.letter::text)));
+    if issue.daily_cap is not null then
+      room := least(
+        room,
+        issue.daily_cap
+          - (select count(*) from public.mails m where m.purpose = 'newsletter-issue' and m.frozen_at > now() - interval '24 hours')
+          - (select count(*) from public.mails m join private.mail_batches b on b.id = m.batch_id where b.sealed is null)
+      );
+      if room <= 0 then
+        update public.newsletter_issues i set next_batch_at = now() + interval '10 minutes' where i.number = issue.number;
+        continue;
+      end if;
+    end if;
+
+    insert into private.mail_batches (issue, claimed_until) values (issue.number, now() + lease) returning * into batch;
+    with due as (
+      select m.id from public.mails m
+      where m.purpose = 'newsletter-issue' and m.occasion = issue.number and m.next_attempt_at <= now()
+      order by m.id
+      limit room
+      for update skip locked
+    )
+    update public.mails m
+      set state = 'claimed', attempts = 1, claimed_until = batch.claimed_until, next_attempt_at = null, batch_id = batch.id
+      from due
+      where m.id = due.id;
+    delete from public.mails m
+      where m.batch_id = batch.id
+        and not exists (select from public.newsletter_subscribers s where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
+    select jsonb_agg(jsonb_build_object('id', m.id, 'subscriber', s.id, 'email', s.email, 'generation', s.link_generation) order by m.id)
+      into people
+      from public.mails m
+      join public.newsletter_subscribers s on s.id = m.person
+      where m.batch_id = batch.id;
+    exit when people is not null;
+    delete from private.mail_batches b where b.id = batch.id;
+  end loop;
+  return jsonb_build_object('batch', batch.id, 'attempt', 1, 'key', batch.idempotency_key, 'letter', issue.letter, 'people', people);
+end;
+$$;
+
+comment on function public.claim_issue_batch(integer, integer, integer) is
+  'Owes the issues whose time has come, and takes one batch of up to p_limit mails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, of one that was sent and not answered, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its mails stay uncertain. Who does not get the newsletter any more is dropped. An empty object when nothing is due.';
+
+grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;
+
+
+-- issues/read_issues.sql
+
+create function public.read_issues(p_slug text default null, p_site text default null) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'answer', (
+    with listed as (
+      select i.slug, i.subject, i.preview_text, i.sent_at
+      from public.newsletter_issues i
+      where p_slug is null and i.sent_at is not null
+      order by i.sent_at desc
+      limit 1000
+    ),
+    shown as (
+      select to_jsonb(l) as issue, l.sent_at from listed l
+      union all
+      select jsonb_build_object(
+          'slug', i.slug, 'subject', i.subject, 'preview_text', i.preview_text, 'sent_at', i.sent_at, 'html', i.html
+        ), i.sent_at
+      from public.newsletter_issues i
+      where i.slug = p_slug and i.sent_at is not null
+    )
+    select coalesce(jsonb_agg(s.issue order by s.sent_at desc), '[]') from shown s
+  ),
+  'site', public.site_of_pages(p_site)
+);
+
+comment on function public.read_issues(text, text) is
+  'Issues of the newsletter that were sent, or the one of a slug with its HTML: {answer, site}; site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_issues(text, text) to anon;
+
+
+-- issues/schedule_issue.sql
+
+create function public.schedule_issue(p_id uuid, p_version timestamptz, p_at timestamptz, p_letter jsonb) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  issue public.newsletter_issues;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
+  end if;
+  select * into issue from public.newsletter_issues i where i.id = p_id for update;
+  if not found then
+    return 'not-found';
+  elsif issue.scheduled_at is not null then
+    return 'already-scheduled';
+  elsif issue.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+  update public.newsletter_issues i set scheduled_at = greatest(coalesce(p_at, now()), now()), letter = p_letter where i.id = p_id;
+  if coalesce(p_at, now()) > now() then
+    return 'scheduled';
+  end if;
+  perform private.begin_issue(issue.number);
+  return 'sent';
+end;
+$$;
+
+comment on function public.schedule_issue(uuid, timestamptz, timestamptz, jsonb) is
+  'Freezes the letter of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
+
+grant execute on function public.schedule_issue(uuid, timestamptz, timestamptz, jsonb) to authenticated;
+
+
+-- mail/is_suppressed.sql
+
+create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
+language sql
+stable
+return exists (
+  select from private.mail_suppressions s
+  where s.address_key = p_address_key and s.stream = private.mail_stream(p_purpose)
+);
+
+comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';
+
+
+-- mail/mails_to.sql
+
+create function private.mails_to(p_address text, p_mail_key text) returns setof bigint
+language sql
+stable
+as $$
+  select m.id from public.mails m where m.address_key = p_mail_key
+  union
+  select m.id
+  from public.mails m
+  where m.person in (
+    select w.id from public.waitlist_entries w where lower(w.email) = p_address
+    union all
+    select c.id from public.contact_messages c where lower(c.email) = p_address
+    union all
+    select n.id from public.newsletter_subscribers n where lower(n.email) = p_address
+    union all
+    select c.id from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
+    union all
+    select i.id from private.admin_invitations i where lower(i.email) = p_address
+    union all
+    select u.id from auth.users u where lower(u.email) = p_address
+  )
+  union
+  -- A notice is joined anew with the messages that are still there, unless it is frozen.
+  select m.id
+  from public.mails m
+  where m.purpose = 'message-notice'
+    and m.sealed is not null
+    and exists (
+      select from public.contact_messages c
+      where lower(c.email) = p_address
+        and c.number >= m.occasion
+        and c.number < coalesce((select min(n.occasion) from public.mails n where n.purpose = m.purpose and n.occasion > m.occasion), 9223372036854775807)
+    )
+  union
+  select m.id
+  from public.mails m
+  join private.waitlist_address_changes c on c.id = m.person
+  where lower(case m.purpose when 'waitlist-old-address' then c.previous_email else c.email end) = p_address
+  union
+  select m.id
+  from public.mails m
+  join private.admin_address_changes c on c.id = m.person
+  where lower(case m.purpose when 'admin-old-address' then c.previous_email else c.email end) = p_address;
+$$;
+
+comment on function private.mails_to(text, text) is
+  'Mails to the owner of an address (lower case), by its keyed digest or by what they are about.';
+
+
+-- newsletter/change_newsletter_address.sql
+
+create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+  change uuid;
+begin
+  select s.* into subscriber
+    from private.newsletter_links l
+    join public.newsletter_subscribers s on s.id = l.subscriber_id
+    where l.token_digest = p_token_digest and s.confirmed_at is not null and s.left_at is null
+    for update of s;
+  if not found then
+    return 'nowhere';
+  end if;
+  if lower(subscriber.email) = lower(p_email) then
+    return 'same';
+  end if;
+  if (select count(*) from private.newsletter_address_changes c where c.subscriber_id = subscriber.id and c.requested_at > now() - interval '24 hours') >= 5 then
+    return 'too-many';
+  end if;
+  -- A form that is sent twice asks once.
+  select c.id into change
+    from private.newsletter_address_changes c
+    where c.subscriber_id = subscriber.id and lower(c.email) = lower(p_email) and c.confirmed_at is null;
+  if not found then
+    insert into private.newsletter_address_changes (subscriber_id, email) values (subscriber.id, p_email) returning id into change;
+  end if;
+  if not private.is_refused_by_newsletter(p_address_key) then
+    perform private.owe_mail('newsletter-address', change, p_address_key, '{newsletter, stranger}', private.budget_keys(p_sender, p_address_key));
+  end if;
+  return 'asked';
+end;
+$$;
+
+comment on function public.change_newsletter_address(text, text, text, jsonb) is
+  'Asks by a mail to a new address, whose keyed digest is p_address_key, whether the newsletter shall go there. Answers asked (also where no mail may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
+
+grant execute on function public.change_newsletter_address(text, text, text, jsonb) to service_role;
+
+
+-- newsletter/confirm_newsletter_address.sql
+
+create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  change private.newsletter_address_changes;
+begin
+  select c.* into change
+    from private.newsletter_address_changes c
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - interval '7 days'
+    for update;
+  if not found then
+    return 'nowhere';
+  end if;
+  if private.is_refused_by_newsletter(p_address_key) then
+    return 'refused';
+  end if;
+  -- Both are the same person's, who has just shown it.
+  delete from public.newsletter_subscribers s
+    where lower(s.email) = lower(change.email) and not s.suspected_spam and s.id <> change.subscriber_id;
+  update private.newsletter_address_changes c
+    set confirmed_at = now(), old_email = s.email
+    from public.newsletter_subscribers s
+    where c.id = change.id and s.id = change.subscriber_id;
+  update public.newsletter_subscribers s
+    set email = change.email, confirmed_at = now(), link_generation = s.link_generation + 1
+    where s.id = change.subscriber_id;
+  insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, change.subscriber_id);
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  insert into public.mails (purpose, person, occasion) values ('newsletter-address-changed', change.id, 1);
+  return 'changed';
+end;
+$$;
+
+comment on function public.confirm_newsletter_address(text, text) is
+  'Lets the newsletter go to the new address, whose owner has this link, and owes a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
+
+grant execute on function public.confirm_newsletter_address(text, text) to service_role;
+
+
+-- newsletter/confirm_subscription.sql
+
+create function public.confirm_subscription(p_token_digest text, p_address_key text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  select s.* into subscriber
+    from private.newsletter_links l
+    join public.newsletter_subscribers s on s.id = l.subscriber_id
+    where l.token_digest = p_token_digest
+    for update of s;
+  if not found or subscriber.left_at is not null then
+    return 'nowhere';
+  end if;
+  if private.is_refused_by_newsletter(p_address_key) then
+    return 'refused';
+  end if;
+  update public.newsletter_subscribers s
+    set confirmed_at = now(), confirm_by = null
+    where s.id = subscriber.id and s.confirmed_at is null;
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  return 'confirmed';
+end;
+$$;
+
+comment on function public.confirm_subscription(text, text) is
+  'Confirms the address of whoever has this link, at the first press; lifts what an erasure has noted, and never a complaint. Answers confirmed, refused (the newsletter is not sent there for good) or nowhere.';
+
+grant execute on function public.confirm_subscription(text, text) to service_role;
+
+
+-- newsletter/erase_subscription.sql
+
+create function public.erase_subscription(p_token_digest text, p_address_key text, p_is_mine boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  delete from public.newsletter_subscribers s
+    using private.newsletter_links l
+    where l.token_digest = p_token_digest and s.id = l.subscriber_id
+    returning s.* into subscriber;
+  if not found then
+    return false;
+  end if;
+  delete from public.mails m where m.person = subscriber.id and m.next_attempt_at is not null;
+  -- Nobody has written to an address that was never confirmed, unless it asked.
+  if subscriber.confirmed_at is not null or not p_is_mine then
+    insert into private.mail_suppressions (address_key, stream, reason)
+      values (p_address_key, 'newsletter', case when p_is_mine then 'erased' else 'not-mine' end)
+      on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.erase_subscription(text, text, boolean) is
+  'Erases what is kept about whoever has this link, and notes under a keyed digest not to send the newsletter there; without p_is_mine also not to ask for a confirmation again. Answers false when there is nothing.';
+
+grant execute on function public.erase_subscription(text, text, boolean) to service_role;
+
+
+-- newsletter/newsletter_page.sql
+
+create function public.newsletter_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select (to_jsonb(s) - array['id', 'suspected_spam', 'updated_at', 'search_text', 'link_generation', 'confirmation_asked_at']) || jsonb_build_object(
+      'state', case when s.left_at is not null then 'left' when s.confirmed_at is null then 'waiting' else 'subscribed' end,
+      'changes', (
+        select coalesce(jsonb_agg(jsonb_build_object('email', c.email, 'requested_at', c.requested_at) order by c.requested_at), '[]')
+        from private.newsletter_address_changes c
+        where c.subscriber_id = s.id and c.confirmed_at is null
+      ),
+      'mails', (
+        select coalesce(jsonb_agg(jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+        from public.mails m
+        where m.person = s.id
+      )
+    )
+    from private.newsletter_links l
+    join public.newsletter_subscribers s on s.id = l.subscriber_id
+    where l.token_digest = p_token_digest
+  ),
+  (
+    select jsonb_build_object('state', 'changing', 'email', c.email)
+    from private.newsletter_address_changes c
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - interval '7 days'
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.newsletter_page(text) is
+  'What the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), an address that waits to take the place of another (changing), or that the link leads nowhere.';
+
+grant execute on function public.newsletter_page(text) to service_role;
+
+
+-- newsletter/return_to_newsletter.sql
+
+create function public.return_to_newsletter(
+  p_token_digest text,
+  p_address_key text,
+  p_consent_version text,
+  p_page text
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  select s.* into subscriber
+    from private.newsletter_links l
+    join public.newsletter_subscribers s on s.id = l.subscriber_id
+    where l.token_digest = p_token_digest
+    for update of s;
+  if not found then
+    return 'nowhere';
+  end if;
+  if private.is_refused_by_newsletter(p_address_key) then
+    return 'refused';
+  end if;
+  if subscriber.left_at > now() - interval '24 hours' and subscriber.confirmed_at is not null then
+    update public.newsletter_subscribers s set left_at = null, confirm_by = null where s.id = subscriber.id;
+  elsif subscriber.left_at is not null then
+    update public.newsletter_subscribers s
+      set left_at = null, confirm_by = null, confirmed_at = now(), requested_at = now(), consent_version = p_consent_version, consent_page = p_page
+      where s.id = subscriber.id;
+  end if;
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  return 'back';
+end;
+$$;
+
+comment on function public.return_to_newsletter(text, text, text, text) is
+  'Brings back who has left: within 24 hours as if nothing had been, later by a new consent, which the press of the button gives. Answers back, refused (the newsletter is not sent there for good) or nowhere.';
+
+grant execute on function public.return_to_newsletter(text, text, text, text) to service_role;
+
+
+-- pictures/delete_picture.sql
+
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  picture public.pictures;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins delete pictures' using errcode = 'insufficient_privilege';
+  end if;
+  select * into picture from public.pictures p where p.id = p_id for update;
+  if not found then
+    return 'not-found';
+  elsif picture.updated_at is distinct from p_version then
+    return 'changed';
+  elsif private.picture_uses(picture.path) <> '[]' then
+    return 'used';
+  end if;
+  delete from public.pictures p where p.id = p_id;
+  return 'deleted';
+end;
+$$;
+
+comment on function public.delete_picture(uuid, timestamptz) is
+  'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
+
+grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;
+
+
+-- pictures/focus_of_picture.sql
+
+create function private.focus_of_picture(p_path text) returns text
+language sql
+stable
+return (select p.focus from public.pictures p where p.path = p_path);
+
+comment on function private.focus_of_picture(text) is
+  'The ninth of a picture that stays in sight where it is cropped; null for one that is not, or no longer, in the library.';
+
+
+-- reservations/answer_offer.sql
+
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation(p_token_digest);
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  -- An offer that has run out is gone even before cron has seen it.
+  perform public.move_line(own.event_id, p_mails);
+  update public.reservations r
+    set state = case when p_is_accepted then 'placed' else 'declined' end, offer_ends_at = null
+    where r.id = own.id and r.state = 'offered';
+  if not found then
+    return (select r.state from public.reservations r where r.id = own.id);
+  end if;
+  if p_is_accepted then
+    perform private.owe_ticket(own.id);
+    return 'placed';
+  end if;
+  perform public.move_line(own.event_id, p_mails);
+  return 'declined';
+end;
+$$;
+
+comment on function public.answer_offer(text, boolean, boolean) is
+  'Accepts or declines the place that is offered to whoever has this link; a declined one is offered to the next at once, where mails are sent. Answers the state that the reservation has then (a second time changes nothing), or nowhere.';
+
+grant execute on function public.answer_offer(text, boolean, boolean) to service_role;
+
+
+-- reservations/cancel_reservation.sql
+
+create function public.cancel_reservation(p_id uuid, p_mails boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.checked_in_at is not null or own.state not in ('placed', 'offered', 'waiting') then
+    return own.state;
+  end if;
+  update public.reservations r
+    set state = 'canceled', hold_until = null, offer_ends_at = null, to_be_told = not p_mails
+    where r.id = p_id;
+  if p_mails then
+    insert into public.mails (purpose, person, occasion)
+      select 'place-canceled', p_id, coalesce(max(m.occasion), 0) + 1
+      from public.mails m
+      where m.purpose = 'place-canceled' and m.person = p_id;
+  end if;
+  perform public.move_line(own.event_id, p_mails);
+  return 'canceled';
+end;
+$$;
+
+comment on function public.cancel_reservation(uuid, boolean) is
+  'Takes a place, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
+
+grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
+
+
+-- reservations/demand_reservation.sql
+
+create function private.demand_reservation(p_token_digest text) returns public.reservations
+language plpgsql
+as $$
+declare
+  own public.reservations;
+begin
+  select r.* into own
+    from private.waitlist_links l
+    join public.reservations r on r.id = l.entry_id
+    where l.token_digest = p_token_digest;
+  perform from public.event_places p where p.event_id = own.event_id for update;
+  -- It may have changed while this waited for the lock.
+  select r.* into own from public.reservations r where r.id = own.id;
+  return own;
+end;
+$$;
+
+comment on function private.demand_reservation(text) is
+  'The reservation behind a link, under the lock of its event; of nulls for a link that leads to none.';
+
+
+-- reservations/demand_reservation_of.sql
+
+create function private.demand_reservation_of(p_id uuid) returns public.reservations
+language plpgsql
+as $$
+declare
+  found_one public.reservations;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may give places' using errcode = 'insufficient_privilege';
+  end if;
+  select r.* into found_one from public.reservations r where r.id = p_id;
+  perform from public.event_places p where p.event_id = found_one.event_id for update;
+  select r.* into found_one from public.reservations r where r.id = found_one.id;
+  return found_one;
+end;
+$$;
+
+comment on function private.demand_reservation_of(uuid) is
+  'A reservation under the lock of its event, for an admin; of nulls when there is none.';
+
+
+-- reservations/give_place.sql
+
+create function public.give_place(p_id uuid, p_mails boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.state <> 'waiting' then
+    return own.state;
+  end if;
+  if not private.take_a_place(p_id, p_mails) then
+    return (
+      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > e.attendee_limit - p.taken then 'full' else 'not-next' end
+      from public.events e
+      join public.event_places p on p.event_id = e.id
+      where e.id = own.event_id
+    );
+  end if;
+  update public.reservations r set hold_until = null, to_be_told = not p_mails where r.id = p_id;
+  if p_mails then
+    perform private.owe_ticket(p_id);
+  end if;
+  return 'placed';
+end;
+$$;
+
+comment on function public.give_place(uuid, boolean) is
+  'Gives a free place to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
+
+grant execute on function public.give_place(uuid, boolean) to authenticated;
+
+
+-- reservations/line_up.sql
+
+create function private.line_up(p_event uuid) returns void
+language sql
+as $$
+  insert into public.reservations (id, event_id, state, line)
+    select w.id, w.event_id, case when w.suspected_spam then 'set-aside' else 'waiting' end,
+      row_number() over (order by w.created_at, w.id) + (select coalesce(max(r.line), 0) from public.reservations r where r.event_id = p_event)
+    from public.waitlist_entries w
+    where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
+$$;
+
+comment on function private.line_up(uuid) is
+  'Puts everybody on the list of an event who has no reservation into its line, in the order in which they joined.';
+
+
+-- reservations/move_up.sql
+
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.state <> 'waiting' then
+    return own.state;
+  end if;
+  insert into public.line_moves (reservation_id, reason) values (p_id, p_reason);
+  update public.event_places p set moved_up = p.moved_up + 1 where p.event_id = own.event_id;
+  update public.reservations r
+    set line = (select min(l.line) - 1 from public.reservations l where l.event_id = own.event_id)
+    where r.id = p_id;
+  perform public.move_line(own.event_id, p_mails);
+  return 'moved';
+end;
+$$;
+
+comment on function public.move_up(uuid, text, boolean) is
+  'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
+
+grant execute on function public.move_up(uuid, text, boolean) to authenticated;
+
+
+-- reservations/note_reservation_told.sql
+
+create function public.note_reservation_told(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation_of(p_id);
+begin
+  update public.reservations r set to_be_told = false where r.id = own.id and r.to_be_told;
+  return found;
+end;
+$$;
+
+comment on function public.note_reservation_told(uuid) is 'Notes that an admin has told somebody by their own means.';
+
+grant execute on function public.note_reservation_told(uuid) to authenticated;
+
+
+-- reservations/settle_offer.sql
+
+create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation_of(p_id);
+begin
+  if own.id is null then
+    return 'not-found';
+  end if;
+  if own.state <> 'offered' then
+    return own.state;
+  end if;
+  if p_is_told then
+    update public.reservations r
+      set offer_ends_at = private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+      from public.events e
+      where r.id = p_id and e.id = r.event_id and r.offer_ends_at is null;
+    return 'offered';
+  end if;
+  update public.reservations r set state = 'lapsed', offer_ends_at = null where r.id = p_id;
+  perform public.move_line(own.event_id, p_mails);
+  return 'lapsed';
+end;
+$$;
+
+comment on function public.settle_offer(uuid, boolean, boolean) is
+  'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
+
+grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
+
+
+-- reservations/take_a_place.sql
+
+create function private.take_a_place(p_id uuid, p_mails boolean) returns boolean
+language plpgsql
+as $$
+declare
+  own public.reservations;
+  confirmed boolean;
+begin
+  select r.* into own from public.reservations r where r.id = p_id;
+  if own.state <> 'waiting' or not private.has_place_for(own.event_id, own.party, own.line, p_mails) then
+    return false;
+  end if;
+  select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
+  update public.reservations r
+    set state = 'placed', hold_until = case when p_mails and not confirmed then now() + interval '2 hours' end
+    where r.id = p_id;
+  if p_mails and confirmed then
+    perform private.owe_ticket(p_id);
+  end if;
+  return true;
+end;
+$$;
+
+comment on function private.take_a_place(uuid, boolean) is
+  'Gives a free place to whoever waits, as has_place_for says: for two hours to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+
+
+-- reservations/troubled_offers.sql
+
+create function private.troubled_offers() returns table (id uuid, event_id uuid, mail_state text, last_error text)
+language sql
+stable
+as $$
+  select r.id, r.event_id, m.state, m.last_error
+  from public.reservations r
+  left join public.mails m on m.purpose = 'place-offer' and m.person = r.id and m.occasion = r.offers
+  where r.state = 'offered'
+    and r.offer_ends_at is null
+    and m.next_attempt_at is null
+    and m.state is distinct from 'claimed';
+$$;
+
+comment on function private.troubled_offers() is
+  'Offers without a deadline whose mail is not on its way: refused, bounced, uncertain, dropped, or gone (null).';
+
+
+-- site/read_nothing.sql
+
+create function public.read_nothing(p_site text default null) returns jsonb
+language sql
+stable
+return jsonb_build_object('answer', null, 'site', public.site_of_pages(p_site));
+
+comment on function public.read_nothing(text) is
+  'For pages that read nothing else: {answer: null, site}; site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_nothing(text) to anon;
+
+
+-- tellings/waking_time.sql
+
+create function private.waking_time(p_at timestamptz) returns timestamptz
+language sql
+stable
+return (
+  select case
+    when clock::time >= '07:00' and clock::time < '22:00' then p_at
+    else (date_trunc('day', clock + interval '2 hours') + interval '7 hours') at time zone public.site_time_zone()
+  end
+  from (select p_at at time zone public.site_time_zone() as clock) honolulu
+);
+
+comment on function private.waking_time(timestamptz) is 'The moment itself between 7:00 and 22:00 in Honolulu, else the next 7:00.';
+
+
+-- text/are_co_hosts.sql
+
+create function public.are_co_hosts(value jsonb) returns boolean
+language sql
+immutable
+parallel safe
+return case
+  when jsonb_typeof(value) <> 'array' then false
+  else jsonb_array_length(value) <= 6 and not exists (
+    select from jsonb_array_elements(value) as one (host)
+    where case
+      when jsonb_typeof(host) <> 'object' then false
+      else
+        host - array['name', 'url'] = '{}'
+        and jsonb_typeof(host -> 'name') = 'string'
+        and btrim(host ->> 'name') <> '' and public.visible_length(host ->> 'name') <= 100
+        and (
+          not host ? 'url'
+          or jsonb_typeof(host -> 'url') = 'string'
+          and host ->> 'url' ~ '^https://[^[:space:]]+$' and char_length(host ->> 'url') <= 2048
+          and host ->> 'url' !~ '^https://[/\\]*[^/\\?#]*@'
+        )
+    end is not true
+  )
+end;
+
+comment on function public.are_co_hosts(jsonb) is
+  'Whether these are at most six co-hosts, [{name, url?}]: a name of 1 to 100 characters, and a link that is https and hides no other site.';
+
+grant execute on function public.are_co_hosts(jsonb) to authenticated;
+
+
+-- waitlist/ask_address_change.sql
+
+create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry public.waitlist_entries;
+  change_id uuid;
+begin
+  select w.* into entry
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return 'nowhere';
+  end if;
+  if entry.confirmed_at is null then
+    return 'unconfirmed';
+  end if;
+  if lower(entry.email) = lower(p_email) then
+    return 'same';
+  end if;
+  delete from private.waitlist_address_changes c
+    where c.entry_id = entry.id and c.confirmed_at is null and lower(c.email) <> lower(p_email);
+  insert into private.waitlist_address_changes as c (entry_id, email) values (entry.id, p_email)
+    on conflict (entry_id) where confirmed_at is null do update set asked_at = now()
+    returning c.id into change_id;
+  perform private.owe_mail('waitlist-new-address', change_id, p_address_key, '{place, list}', private.budget_keys(p_sender, p_address_key));
+  return 'asked';
+end;
+$$;
+
+comment on function public.ask_address_change(text, text, text, jsonb) is
+  'Keeps a new address for whoever has this link, in the place of one not yet confirmed, and owes a mail to it, counted under its keyed digest. Answers asked (whether or not it is on the list, and whether or not a mail can be owed), same, unconfirmed (the present address has to be confirmed first) or nowhere.';
+
+grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
+
+
+-- waitlist/confirm_address_change.sql
+
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry public.waitlist_entries;
+  change private.waitlist_address_changes;
+begin
+  select w.* into entry
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.token_digest = p_token_digest
+    for no key update of w;
+  -- Only now it is sure that nobody confirms it or takes it back at the same moment.
+  select c.* into change
+    from private.waitlist_address_changes c
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+    for update;
+  if not found then
+    return 'nowhere';
+  end if;
+  begin
+    update public.waitlist_entries w set email = change.email, confirmed_at = now() where w.id = entry.id;
+  exception
+    when unique_violation then
+      return 'has-place';
+  end;
+  delete from private.reservation_networks n where n.reservation_id = entry.id;
+  update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
+  insert into public.mails (purpose, person, occasion) values ('waitlist-old-address', change.id, 1);
+  if private.owe_mail('waitlist-receipt', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+    update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
+  end if;
+  perform private.remake_mails(entry.id);
+  return 'changed';
+end;
+$$;
+
+comment on function public.confirm_address_change(text, text, jsonb) is
+  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a receipt with a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
+
+grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
+
+
+-- waitlist/confirm_place.sql
+
+create function public.confirm_place(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.waitlist_entries;
+begin
+  select w.* into own
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return false;
+  end if;
+  if own.confirmed_at is not null then
+    return true;
+  end if;
+  perform from public.event_places p where p.event_id = own.event_id for update;
+  update public.waitlist_entries w set confirmed_at = now() where w.id = own.id;
+  delete from private.reservation_networks n where n.reservation_id = own.id;
+  update public.reservations r set hold_until = null where r.id = own.id and r.state = 'placed';
+  if found then
+    perform private.owe_ticket(own.id);
+  else
+    perform private.take_a_place(own.id, true);
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.confirm_place(text) is
+  'Notes that a link was received: its button was pressed. A place that was held is theirs, and who waits gets one that is free for them. Answers false for one that leads to no entry.';
+
+grant execute on function public.confirm_place(text) to service_role;
+
+
+-- waitlist/leave_place.sql
+
+create function public.leave_place(
+  p_token_digest text,
+  p_reason text,
+  p_address_key text default null,
+  p_mails boolean default false
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  leaving public.waitlist_entries;
+begin
+  select w.* into leaving
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for update of w;
+  if found then
+    perform from public.event_places p where p.event_id = leaving.event_id for update;
+    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation)
+      select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
+        case when p_reason = 'left' then to_jsonb(leaving) end,
+        case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
+        case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end;
+    delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
+    delete from public.waitlist_entries w where w.id = leaving.id;
+    perform public.move_line(leaving.event_id, p_mails);
+  else
+    -- Who has left may still have it erased at once.
+    update private.waitlist_departures d
+      set reason = p_reason, entry = null, delivery = null, reservation = null
+      where d.token_digests @> array[p_token_digest] and d.reason = 'left' and p_reason <> 'left';
+    if not found then
+      return false;
+    end if;
+  end if;
+  if p_reason = 'not-mine' then
+    insert into private.mail_suppressions (address_key, stream, reason) values (p_address_key, 'transactional', p_reason) on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.leave_place(text, text, text, boolean) is
+  'Takes whoever has this link off the list, and hands a place back, which is offered to the next in line at once where mails are sent (p_mails): left (can be undone for 24 hours), erased, or not-mine, which also notes under the keyed digest p_address_key that no visitor shall cause another mail there. Answers false when nothing has changed.';
+
+grant execute on function public.leave_place(text, text, text, boolean) to service_role;
+
+
+-- waitlist/return_to_place.sql
+
+create function public.return_to_place(p_token_digest text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was public.reservations;
+  departure private.waitlist_departures;
+  back public.waitlist_entries;
+begin
+  delete from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - interval '24 hours'
+    returning d.* into departure;
+  if not found then
+    return 'too-late';
+  end if;
+  back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
+  insert into public.waitlist_entries
+      (id, event_id, name, email, consent_version, suspected_spam, note, told_at, created_at, updated_at, confirmed_at, link_generation)
+    values
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.told_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation)
+    on conflict do nothing;
+  if not found then
+    insert into private.waitlist_links (token_digest, entry_id, generation)
+      select unnest(departure.token_digests), w.id, w.link_generation
+      from public.waitlist_entries w
+      where w.event_id = back.event_id and lower(w.email) = lower(back.email) and not w.suspected_spam;
+    return 'joined-again';
+  end if;
+  -- Nobody has joined today by coming back.
+  update private.daily_totals t
+    set total = t.total - 1
+    where t.kind = 'waitlist' and t.day = (back.created_at at time zone public.site_time_zone())::date;
+  insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  perform from public.event_places p where p.event_id = back.event_id for update;
+  if found and departure.reservation is not null then
+    was := jsonb_populate_record(null::public.reservations, departure.reservation);
+    insert into public.reservations (id, event_id, party, answer, state, line, offers, code)
+      select was.id, was.event_id, was.party, was.answer,
+        case when was.state in ('placed', 'offered') then 'waiting' else was.state end,
+        -- Who had a place gave it away, and is behind those who wait for one.
+        case
+          when was.state = 'waiting' and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
+          else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
+        end,
+        was.offers, was.code;
+    perform private.take_a_place(back.id, true);
+  end if;
+  if departure.delivery is not null then
+    insert into public.outbox
+        (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)
+      select o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error, o.created_at
+      from jsonb_populate_record(null::public.outbox, departure.delivery) o;
+  end if;
+  return 'back';
+end;
+$$;
+
+comment on function public.return_to_place(text) is
+  'Undoes leaving: the entry stands again where it stood; whoever gave a place back has it again only if it is free and nobody waits for it. Answers back, joined-again (the address has joined anew meanwhile, and the link leads to that entry) or too-late.';
+
+grant execute on function public.return_to_place(text) to service_role;
+
+
+-- likes/rules.sql
+
+alter table public.resource_likes add constraint resource_likes_resource_id_fkey
+  foreign key (resource_id) references public.education_resources(id) on delete cascade;
+alter table public.resource_likes add constraint resource_likes_user_id_fkey
+  foreign key (user_id) references auth.users(id) on delete cascade;
+
+create trigger count_likes_added
+  after insert on public.resource_likes
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_likes();
+create trigger count_likes_removed
+  after delete on public.resource_likes
+  referencing old table as old_rows
+  for each statement
+  execute function private.count_likes();
+create trigger total_of_the_day
+  after insert on public.resource_likes
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('like');
+
+
+alter table private.resource_like_counts add constraint resource_like_counts_resource_id_fkey
+  foreign key (resource_id) references public.education_resources(id) on delete cascade;
+
+
+-- events/tables.sql
+
+create table public.events (
+  id uuid default gen_random_uuid() primary key,
+  key text not null unique,
+  title text not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  date_precision text not null default 'tba',
+  time_note text,
+  place text not null,
+  attendee_limit integer,
+  summary text not null,
+  about text not null default '',
+  ticket_url text,
+  poster_path text,
+  poster_alt text,
+  poster_width integer,
+  poster_height integer,
+  status text not null default 'scheduled',
+  is_published boolean not null default false,
+  tab_order integer unique,
+  tab_label text,
+  sequence integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (public.fold((((((title || ' ') || place) || ' ') || summary) || ' ') || key)) stored not null,
+  dated_at timestamptz not null default now(),
+  previous_starts_at timestamptz,
+  recap text,
+  recap_url text,
+  over_at timestamptz generated always as (
+case date_precision
+    when 'month' then ((date_trunc('month', (starts_at at time zone public.site_time_zone())) + '1 mon'::interval) at time zone public.site_time_zone())
+    when 'quarter' then ((date_trunc('quarter', (starts_at at time zone public.site_time_zone())) + '3 mons'::interval) at time zone public.site_time_zone())
+    when 'tba' then null::timestamptz
+    else coalesce(ends_at, ((date_trunc('day', (starts_at at time zone public.site_time_zone())) + '1 day'::interval) at time zone public.site_time_zone()))
+end) stored,
+  waitlist_closed boolean not null default false,
+  steps text,
+  seating text,
+  quiet_space text,
+  parking text,
+  bus text,
+  to_bring text,
+  co_hosts jsonb not null default '[]'::jsonb,
+  series text,
+  takes_reservations boolean not null default false,
+  sign_up_opens_at timestamptz,
+  sign_up_closes_at timestamptz,
+  party_limit smallint not null default 1,
+  question text,
+  offer_hours smallint not null default 24,
+  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
+  constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
+  constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
+  constraint a_last_day_ends_at_midnight check (date_precision <> 'day' or (ends_at at time zone public.site_time_zone())::time without time zone = '00:00:00'::time without time zone),
+  constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)),
+  constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
+  constraint an_event_ends_after_it_starts check (ends_at > starts_at),
+  constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
+  constraint bus_has_1_to_300_characters check (btrim(bus) <> '' and public.visible_length(bus) <= 300),
+  constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
+  constraint events_attendee_limit_check check (attendee_limit > 0),
+  constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
+  constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
+  constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
+  constraint events_sequence_check check (sequence >= 0),
+  constraint events_status_check check (status in ('scheduled', 'cancelled', 'postponed')),
+  constraint events_tab_order_check check (tab_order > 0),
+  constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
+  constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
+  constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
+  constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
+  constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
+  constraint places_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
+  constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
+  constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
+  constraint question_has_1_to_200_characters check (btrim(question) <> '' and public.visible_length(question) <= 200),
+  constraint quiet_space_has_1_to_300_characters check (btrim(quiet_space) <> '' and public.visible_length(quiet_space) <= 300),
+  constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
+  constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
+  constraint seating_has_1_to_300_characters check (btrim(seating) <> '' and public.visible_length(seating) <= 300),
+  constraint series_has_1_to_100_characters check (btrim(series) <> '' and public.visible_length(series) <= 100),
+  constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
+  constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300),
+  constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
+  constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> '' and public.visible_length(tab_label) <= 60),
+  constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint ticket_url_leads_to_the_web check (ticket_url ~ '^https?://[^[:space:]]+$' and char_length(ticket_url) <= 2048),
+  constraint time_note_has_1_to_200_characters check (btrim(time_note) <> '' and public.visible_length(time_note) <= 200),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
+  constraint to_bring_has_1_to_300_characters check (btrim(to_bring) <> '' and public.visible_length(to_bring) <= 300)
+);
+
+comment on table public.events is 'Events. Visitors see published ones.';
+comment on column public.events.starts_at is 'First instant of the day, month or quarter where the precision is coarser than exact.';
+comment on column public.events.ends_at is 'End of an exact time; of a day of several, the first instant after the last one.';
+comment on column public.events.time_note is 'Printed beside the date.';
+comment on column public.events.about is 'Paragraphs, separated by blank lines.';
+comment on column public.events.tab_order is 'Place among the tabs of /events; null for events without a tab.';
+comment on column public.events.sequence is 'Revision that calendars compare; grows whenever title, time, place or status change.';
+comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
+comment on column public.events.dated_at is
+  'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
+comment on column public.events.previous_starts_at is
+  'The announced start before the date was moved; null where it never was, and for the next edition.';
+comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
+comment on column public.events.recap_url is 'Where photos or slides are; shown once the event is over.';
+comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
+comment on column public.events.waitlist_closed is 'An admin has closed the waitlist; that of a canceled event is closed anyway.';
+comment on column public.events.steps is 'Steps, doors and elevators on the way in.';
+comment on column public.events.seating is 'What people sit on, and where there is room for a wheelchair.';
+comment on column public.events.quiet_space is 'Where it is quiet for a while.';
+comment on column public.events.parking is 'Where to park, and what it costs.';
+comment on column public.events.bus is 'Lines and stops of the bus.';
+comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
+comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
+comment on column public.events.series is 'Name of what this event is one edition of; events with the same name lead to each other.';
+comment on column public.events.takes_reservations is 'Whether its attendee_limit places are given here, free of charge.';
+comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
+comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
+comment on column public.events.party_limit is 'How many people one reservation may be for.';
+comment on column public.events.question is
+  'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
+comment on column public.events.offer_hours is 'How long an offered place is kept, where the event is not near.';
+
+create index events_by_start on public.events (starts_at desc);
+
+alter table public.events enable row level security;
+
+
+create table private.past_editions (
+  event_id uuid not null,
+  over_at timestamptz not null,
+  constraint past_editions_pkey primary key (event_id, over_at),
+  constraint past_editions_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade
+);
+
+comment on table private.past_editions is
+  'When editions of an event were over that has another date by now, or none. Who joined before such an end waited for that edition.';
+
+alter table private.past_editions enable row level security;
+
+
+-- accounts/admin_role.sql
+
+create function public.admin_role() returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select s.role from private.admin_standing() s where s.standing = 'open';
+$$;
+
+comment on function public.admin_role() is
+  'owner or editor; null for whoever is no admin, or has no session that opens the area of admins.';
+
+grant execute on function public.admin_role() to authenticated;
+
+
+-- accounts/find_invitation.sql
+
+create function public.find_invitation(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', private.invitation_state(i),
+      'email', i.email,
+      'role', i.role,
+      'invited_by', u.email,
+      'expires_at', i.invited_at + interval '7 days',
+      'account', (select a.id from auth.users a where lower(a.email) = lower(i.email) limit 1)
+    )
+    from private.admin_invitations i
+    join auth.users u on u.id = i.invited_by
+    where i.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.find_invitation(text) is
+  'What the link of an invitation leads to: its state or nowhere, who invites which address as what, until when, and the account that has the address already.';
+
+grant execute on function public.find_invitation(text) to service_role;
+
+
+-- accounts/is_admin.sql
+
+create function public.is_admin() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select public.admin_role() is not null;
+$$;
+
+comment on function public.is_admin() is
+  'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
+
+grant execute on function public.is_admin() to authenticated;
+
+
+-- accounts/is_owner.sql
+
+create function public.is_owner() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(public.admin_role() = 'owner', false);
+$$;
+
+comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
+
+grant execute on function public.is_owner() to authenticated;
+
+
+-- articles/article_preview.sql
+
+create function public.article_preview(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'kind', a.kind,
+    'expires_at', p.expires_at,
+    'article', to_jsonb(r) - array['id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown']
+      || jsonb_build_object(
+        'date', private.day_of_article(r.shown_on, coalesce(a.published_at, now())),
+        'picture_focus', private.focus_of_picture(r.picture_path),
+        'change_note', a.change_note,
+        'changed_at', a.changed_at
+      )
+  )
+  from private.article_previews p
+  join public.articles a on a.id = p.article_id and a.trashed_at is null
+  join public.article_revisions r on r.article_id = a.id and r.number = a.revision
+  where p.token_digest = p_token_digest and p.expires_at > now()
+), '{}');
+
+comment on function public.article_preview(text) is
+  'What a link to the latest text of an article shows: {kind, expires_at, article: the fields of article_page}; an empty object for one that has run out, or to an article in the trash.';
+
+grant execute on function public.article_preview(text) to service_role;
+
+
+-- articles/told_of_article.sql
+
+create function private.told_of_article(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'slug', a.slug,
+    'title', r.title,
+    'excerpt', r.excerpt,
+    'category', r.category,
+    'author', r.author,
+    'date', private.day_of_article(r.shown_on, a.published_at),
+    'picture_path', r.picture_path,
+    'picture_alt', r.picture_alt,
+    'picture_focus', private.focus_of_picture(r.picture_path),
+    'words', r.words,
+    'change_note', a.change_note,
+    'changed_at', a.changed_at
+  )
+  from public.articles a
+  join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+  where a.id = p_id
+);
+
+comment on function private.told_of_article(uuid) is 'What lists and feeds say of an article.';
+
+
+-- door/door_pass.sql
+
+create function private.door_pass(p_token_digest text) returns table (event_id uuid, state text)
+language sql
+stable
+as $$
+  select e.id,
+    case
+      when e.starts_at is null or e.status <> 'scheduled' or not e.takes_reservations then 'closed'
+      when now() < e.starts_at - interval '2 hours' then 'early'
+      when now() >= e.over_at + interval '4 hours' then 'over'
+      else 'open'
+    end
+  from public.door_passes d
+  join public.events e on e.id = d.event_id
+  where d.token_digest = p_token_digest and d.ended_at is null;
+$$;
+
+comment on function private.door_pass(text) is
+  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end.';
+
+
+-- door/door_ticket.sql
+
+create function public.door_ticket(p_token_digest text, p_code text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'door', d.state,
+      'ticket', (
+        select jsonb_build_object(
+          'name', w.name, 'party', r.party, 'state', case when r.hold_until is null then r.state else 'held' end,
+          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by
+        )
+        from public.reservations r
+        join public.waitlist_entries w on w.id = r.id
+        where r.event_id = d.event_id and r.code = p_code and r.state <> 'set-aside' and d.state = 'open'
+      )
+    )
+    from private.door_pass(p_token_digest) d
+  ),
+  jsonb_build_object('door', 'nowhere', 'ticket', null)
+);
+
+comment on function public.door_ticket(text, text) is
+  'The ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
+
+grant execute on function public.door_ticket(text, text) to service_role;
+
+
+-- events/copy_event.sql
+
+create function public.copy_event(p_event uuid, p_key text, p_starts_at timestamptz, p_ends_at timestamptz) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  last public.events;
+  next_id uuid;
+  moved integer;
+  shift interval;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may copy events' using errcode = 'insufficient_privilege';
+  end if;
+  select e.* into last from public.events e where e.id = p_event for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  shift := p_starts_at - last.starts_at;
+  insert into public.events (
+    key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
+    poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series,
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours
+  )
+    values (
+      p_key, last.title, p_starts_at, p_ends_at, case when p_starts_at is null then 'tba' when last.date_precision = 'day' then 'day' else 'exact' end,
+      last.time_note, last.place, last.attendee_limit, last.summary, last.about, last.poster_path, last.poster_alt,
+      last.poster_width, last.poster_height, null, last.steps, last.seating, last.quiet_space, last.parking, last.bus, last.to_bring, last.co_hosts, coalesce(last.series, left(last.title, 100)),
+      last.takes_reservations, last.sign_up_opens_at + shift, last.sign_up_closes_at + shift, last.party_limit, last.question, last.offer_hours
+    )
+    returning id into next_id;
+  update public.events e set series = coalesce(e.series, left(e.title, 100)) where e.id = p_event and e.series is null;
+  update public.waitlist_entries w set event_id = next_id
+    where last.over_at <= now() and w.event_id = p_event and w.created_at >= last.over_at
+      and not exists (select from public.reservations r where r.id = w.id and r.state <> 'set-aside');
+  get diagnostics moved = row_count;
+  delete from public.reservations r using public.waitlist_entries w where w.id = r.id and w.event_id = next_id and r.event_id <> next_id;
+  if last.takes_reservations then
+    perform private.line_up(next_id);
+  end if;
+  return jsonb_build_object('outcome', 'copied', 'id', next_id, 'moved', moved);
+exception
+  when unique_violation then
+    return jsonb_build_object('outcome', 'key-taken');
+end;
+$$;
+
+comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
+  'Makes a draft of the next edition, with the dates of sign-up moved along, and takes whoever joined after the last one was over to its list, because they were promised it. Answers {outcome: copied, id, moved}, key-taken or not-found.';
+
+grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
+
+
+-- events/delete_event.sql
+
+create function public.delete_event(p_id uuid, p_version timestamptz) returns text
+language plpgsql
+as $$
+declare
+  event public.events;
+begin
+  select e.* into event from public.events e where e.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if event.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+  delete from public.events e where e.id = p_id;
+  return 'deleted';
+exception
+  when restrict_violation then
+    return 'somebody-waits';
+end;
+$$;
+
+comment on function public.delete_event(uuid, timestamptz) is
+  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
+
+grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
+
+
+-- events/told_of_event.sql
+
+create function private.told_of_event(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'poster_path', 'poster_alt', 'is_published', 'created_at', 'updated_at']
+  from public.events e
+  where e.id = p_id
+);
+
+comment on function private.told_of_event(uuid) is 'What mails and pages of one person say of an event.';
+
+
+-- pictures/picture_uses.sql
+
+create function private.picture_uses(p_path text) returns jsonb
+language sql
+stable
+as $$
+  select coalesce(jsonb_agg(to_jsonb(u) order by u.kind, u.title, u.id), '[]')
+  from (
+    select 'event' as kind, e.id::text as id, e.title from public.events e where private.shows_picture(e.poster_path, p_path)
+    union
+    select a.kind, a.id::text, r.title
+      from public.articles a
+      join public.article_revisions r on r.article_id = a.id and r.number in (a.revision, a.published_revision)
+      where private.shows_picture(r.picture_path, p_path) or private.shows_picture(r.markdown, p_path)
+    union
+    select 'site', s.id, '' from public.site_settings s where private.shows_picture(s.settings::text, p_path)
+  ) u
+$$;
+
+comment on function private.picture_uses(text) is
+  'What shows a picture: [{kind: event, article, guide or site, id, title}]; of articles the latest text and the published one.';
+
+
+-- reservations/add_reservation.sql
+
+create function public.add_reservation(
+  p_event uuid,
+  p_name text,
+  p_email text,
+  p_party integer,
+  p_mails boolean
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  entry_id uuid;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may add somebody' using errcode = 'insufficient_privilege';
+  end if;
+  select e.* into event from public.events e where e.id = p_event and e.takes_reservations for share;
+  if not found then
+    return 'not-found';
+  end if;
+  perform from public.event_places p where p.event_id = p_event for update;
+  insert into public.waitlist_entries (event_id, name, email, consent_version)
+    values (p_event, p_name, p_email, 'by-hand')
+    on conflict do nothing
+    returning id into entry_id;
+  if not found then
+    return 'already-joined';
+  end if;
+  insert into public.reservations (id, event_id, party, state, line, to_be_told)
+    select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
+    from public.reservations r
+    where r.event_id = p_event;
+  perform private.take_a_place(entry_id, p_mails);
+  -- An admin knows them; the place does not wait for a press of a button.
+  update public.reservations r set hold_until = null where r.id = entry_id;
+  if p_mails and not private.owe_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+    update public.reservations r set to_be_told = true where r.id = entry_id;
+  end if;
+  return (select r.state from public.reservations r where r.id = entry_id);
+end;
+$$;
+
+comment on function public.add_reservation(uuid, text, text, integer, boolean) is
+  'Signs somebody up by hand, who gets a free place or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
+
+grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
+
+
+-- reservations/attendance.sql
+
+create function private.attendance(p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'expected', coalesce(sum(r.party), 0),
+    'came', coalesce(sum(r.arrived), 0),
+    'left', coalesce(sum(r.party) filter (where r.checked_in_at is null), 0),
+    -- An event that got its next date keeps the count of the last one.
+    'walked_in', (
+      select coalesce(sum(w.people), 0)
+      from public.walk_ins w
+      join public.events e on e.id = w.event_id
+      where w.event_id = p_event and w.created_at >= e.starts_at - interval '2 hours'
+    )
+  )
+  from public.reservations r
+  where r.event_id = p_event and r.state = 'placed'
+);
+
+comment on function private.attendance(uuid) is
+  'People of the present edition of an event: expected (with a place), came of those, left (their party has not been checked in) and walked_in since the door opened.';
+
+
+-- reservations/change_party.sql
+
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation(p_token_digest);
+  event public.events;
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  select e.* into event from public.events e where e.id = own.event_id;
+  if p_party = own.party then
+    return 'changed';
+  end if;
+  if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
+    return 'too-many';
+  end if;
+  if own.checked_in_at is not null or private.sign_up(event.id) not in ('open', 'line', 'late') or (private.sign_up(event.id) = 'late' and p_party > own.party) then
+    return 'closed';
+  end if;
+  if p_party > own.party and own.state in ('placed', 'offered') then
+    if p_party - own.party > event.attendee_limit - (select p.taken from public.event_places p where p.event_id = own.event_id) then
+      return 'full';
+    end if;
+  end if;
+  update public.reservations r set party = p_party where r.id = own.id;
+  if own.state = 'placed' and own.hold_until is null then
+    perform private.owe_ticket(own.id);
+  end if;
+  perform public.move_line(own.event_id, p_mails);
+  return 'changed';
+end;
+$$;
+
+comment on function public.change_party(text, integer, boolean) is
+  'Changes for how many people the reservation behind a link is; more only where they are free. Answers changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+
+grant execute on function public.change_party(text, integer, boolean) to service_role;
+
+
+-- reservations/join_line.sql
+
+create function public.join_line(p_token_digest text, p_mails boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation(p_token_digest);
+  event public.events;
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  select e.* into event from public.events e where e.id = own.event_id;
+  if private.sign_up(event.id) not in ('open', 'line') then
+    return 'closed';
+  end if;
+  perform public.move_line(own.event_id, p_mails);
+  perform private.back_in_line(own.id, own.party);
+  perform private.take_a_place(own.id, true);
+  return (select r.state from public.reservations r where r.id = own.id);
+end;
+$$;
+
+comment on function public.join_line(text, boolean) is
+  'Puts whoever has declined an offer, let it run out or lost their place at the end of the line again, and gives whoever waits a place that is free for them. Answers the state that the reservation has then, closed or nowhere.';
+
+grant execute on function public.join_line(text, boolean) to service_role;
+
+
+-- reservations/may_hold.sql
+
+create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
+language sql
+stable
+return p_network is null or (
+  select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
+  from public.events e
+  left join (
+    private.reservation_networks n
+    join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
+  ) on r.event_id = e.id and n.network_key = p_network
+  where e.id = p_event
+  group by e.attendee_limit
+);
+
+comment on function private.may_hold(uuid, integer, text) is
+  'Whether a place for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s places.';
+
+
+-- reservations/move_line.sql
+
+create function public.move_line(p_event uuid, p_mails boolean) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  free integer;
+  next_id uuid;
+  next_party integer;
+  offered integer := 0;
+begin
+  perform from public.event_places p where p.event_id = p_event for update;
+  if not found then
+    return 0;
+  end if;
+  select e.* into event from public.events e where e.id = p_event;
+
+  update public.reservations r
+    set state = 'waiting', hold_until = null,
+      line = place.line
+    from (
+      select held.id,
+        (select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event) + row_number() over (order by held.line) as line
+      from public.reservations held
+      join public.waitlist_entries w on w.id = held.id
+      where held.event_id = p_event
+        and held.hold_until <= now()
+        and w.confirmed_at is null
+        -- Nobody loses a place because our mail is late; but a hold ends, whatever keeps the post.
+        and (
+          held.hold_until <= now() - interval '6 hours'
+          or not exists (select from public.mails m where m.person = held.id and m.next_attempt_at is not null and m.attempts = 0)
+        )
+    ) place
+    -- Once sign-up is over nobody is in line for the place, and whoever comes to the door has it.
+    where p_mails and private.sign_up(p_event) = 'open' and r.id = place.id;
+
+  update public.reservations r
+    -- Whose event has lost its date keeps their position.
+    set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
+    where r.event_id = p_event
+      and r.state = 'offered'
+      and (r.offer_ends_at <= now() or private.sign_up(event.id) <> 'open');
+
+  if not p_mails or private.sign_up(event.id) <> 'open' or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour' then
+    return 0;
+  end if;
+  loop
+    select event.attendee_limit - p.taken into free from public.event_places p where p.event_id = p_event;
+    exit when free < 1;
+    select r.id into next_id
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      where r.event_id = p_event and r.state = 'waiting' and r.party <= free and w.confirmed_at is not null
+      order by r.line
+      limit 1;
+    exit when not found;
+    update public.reservations r
+      set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_told = false
+      where r.id = next_id;
+    insert into public.mails (purpose, person, occasion, next_attempt_at)
+      select 'place-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next_id;
+    offered := offered + 1;
+  end loop;
+  return offered;
+end;
+$$;
+
+comment on function public.move_line(uuid, boolean) is
+  'Ends what has run out, offers, and while sign-up is open places held for unconfirmed addresses, and offers what is free to who comes next in line, passing over parties that do not fit; by mail, so not where none are sent (p_mails) and not in the last hour of sign-up. Answers how many offers it made.';
+
+grant execute on function public.move_line(uuid, boolean) to service_role;
+
+
+-- reservations/offer_deadline.sql
+
+create function private.offer_deadline(p_from timestamptz, p_hours integer, p_end timestamptz) returns timestamptz
+language sql
+stable
+return (
+  select least(
+    case when private.waking_time(d.at) = d.at then d.at else private.waking_time(d.at) + interval '2 hours' end,
+    p_end
+  )
+  from (select p_from + least(make_interval(hours => p_hours), (p_end - p_from) / 2) as at) d
+);
+
+comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
+  'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
+
+
+-- reservations/sign_up.sql
+
+create function private.sign_up(p_event uuid) returns text
+language sql
+stable
+return (
+  select case
+    when e.status = 'cancelled' or e.waitlist_closed then 'closed'
+    when e.status = 'postponed' or e.starts_at is null then 'line'
+    when e.over_at <= now() then 'next'
+    when e.date_precision not in ('exact', 'day') then 'line'
+    when e.sign_up_opens_at > now() then 'early'
+    when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
+    else 'open'
+  end
+  from public.events e
+  where e.id = p_event
+);
+
+comment on function private.sign_up(uuid) is
+  'Whether places are given at the moment: open; line (no date holds: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+
+
+-- tellings/concerns.sql
+
+create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
+language sql
+stable
+return (
+  select case
+    when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
+    else exists (
+      select from public.reservations r
+      where r.id = p_entry
+        and r.state = 'placed'
+        and (
+          p_kind = 'reminder'
+          or r.checked_in_at is not null
+          or not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+        )
+    )
+  end
+  from public.events e
+  where e.id = p_event
+);
+
+comment on function private.concerns(text, uuid, uuid) is
+  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place, and a recap for those who were checked in, or where nobody was, for all who had a place.';
+
+
+-- tellings/is_news.sql
+
+create function private.is_news(p_kind text, p_event uuid) returns boolean
+language sql
+stable
+return exists (
+  select from public.events e
+  where e.id = p_event and e.is_published and case p_kind
+    when 'tickets-open' then e.status = 'scheduled'
+      and e.ticket_url is not null
+      and e.over_at > now()
+      and not (e.date_precision = 'exact' and e.starts_at <= now())
+    when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
+    when 'postponed' then e.status = 'postponed'
+    when 'new-date' then e.status = 'scheduled' and e.date_precision in ('exact', 'day') and e.starts_at > now()
+    when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
+    when 'recap' then e.status = 'scheduled'
+      and e.date_precision in ('exact', 'day')
+      and e.over_at <= now()
+      and num_nonnulls(e.recap, e.recap_url) > 0
+  end
+);
+
+comment on function private.is_news(text, uuid) is 'Whether a kind of telling is true of a published event as it is now.';
+
+
+-- tellings/news_content.sql
+
+create function private.news_content(p_person uuid, p_telling bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'words', t.words,
+    'event', to_jsonb(e) - array['search_text', 'is_published']
+  )
+  from public.tellings t
+  join public.events e on e.id = t.event_id
+  join public.waitlist_entries w on w.event_id = e.id
+  where t.id = p_telling
+    and w.id = p_person
+    and not w.suspected_spam
+    and private.is_news(t.kind, e.id)
+    and private.concerns(t.kind, e.id, w.id)
+    and (t.kind <> 'tickets-open' or w.told_at is null)
+    and (t.kind not in ('new-date', 'reminder', 'recap') or t.starts_at = e.starts_at)
+);
+
+comment on function private.news_content(uuid, bigint) is
+  'What a letter of a telling to an entry is made of; null when it is not true any more or does not concern them, or the entry is gone, or was told by hand that tickets are open.';
+
+
+-- tellings/news_test_content.sql
+
+create function private.news_test_content(p_person uuid, p_telling bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object('email', u.email, 'kind', t.kind, 'words', t.words, 'event', to_jsonb(e) - array['search_text', 'is_published'])
+  from public.tellings t
+  join public.events e on e.id = t.event_id
+  join public.admin_users a on a.id = p_person
+  join auth.users u on u.id = a.id
+  where t.id = p_telling
+);
+
+comment on function private.news_test_content(uuid, bigint) is 'What a test of a telling is made of, for the admin who reads it.';
+
+
+-- tellings/owed_news.sql
+
+create function private.owed_news(p_kind text, p_event uuid) returns setof uuid
+language sql
+stable
+as $$
+  select w.id
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join lateral (
+    select t.kind, t.starts_at
+    from public.mails m
+    join public.tellings t on t.id = m.occasion
+    where m.purpose = 'event-news'
+      and m.person = w.id
+      and m.state <> 'dropped'
+      -- Whose entry was corrected since may get what was refused.
+      and not (m.state = 'refused' and w.updated_at > m.settled_at)
+      -- Tickets that are open, and a reminder, say too that it takes place, and when.
+      and (t.kind = p_kind or (p_kind in ('cancelled', 'postponed', 'new-date') and t.kind <> 'recap'))
+    order by t.id desc
+    limit 1
+  ) latest on true
+  where e.id = p_event
+    and not w.suspected_spam
+    and case p_kind
+      when 'tickets-open' then w.told_at is null and latest.kind is null
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      -- Who joined later has seen it.
+      when 'new-date' then w.created_at <= e.dated_at
+        and coalesce(w.told_at < e.dated_at, true)
+        and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
+      else w.created_at <= e.dated_at and latest.kind is distinct from p_kind
+    end
+  order by w.created_at, w.id;
+$$;
+
+comment on function private.owed_news(text, uuid) is
+  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it and whose latest news is another one; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
+
+
+-- tellings/start_telling.sql
+
+create function public.start_telling(
+  p_event uuid,
+  p_kind text,
+  p_event_version timestamptz,
+  p_draft_version timestamptz default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  draft public.tellings;
+  owed uuid[];
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
+  end if;
+  -- Two at once come one after the other, and the second finds everybody told.
+  select e.* into event from public.events e where e.id = p_event for update;
+  select t.* into draft from public.tellings t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  if p_kind = 'reminder' or not private.is_news(p_kind, p_event) then
+    return 'not-true';
+  end if;
+  owed := array(select private.owed_news(p_kind, p_event));
+  if cardinality(owed) = 0 then
+    return 'nobody';
+  end if;
+  if event.updated_at is distinct from p_event_version or draft.updated_at is distinct from p_draft_version then
+    return 'changed';
+  end if;
+  if draft.id is null then
+    insert into public.tellings (event_id, kind, starts_at, started_by, started_at)
+      values (p_event, p_kind, event.starts_at, auth.uid(), now())
+      returning * into draft;
+  else
+    update public.tellings t set starts_at = event.starts_at, started_by = auth.uid(), started_at = now() where t.id = draft.id;
+  end if;
+  insert into public.mails (purpose, person, occasion, goes_to_many)
+    select 'event-news', person, draft.id, true from unnest(owed) person;
+  return 'started';
+end;
+$$;
+
+comment on function public.start_telling(uuid, text, timestamptz, timestamptz) is
+  'Owes a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
+
+grant execute on function public.start_telling(uuid, text, timestamptz, timestamptz) to authenticated;
+
+
+-- waitlist/address_change.sql
+
+create function public.address_change(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when c.confirmed_at is not null then 'changed'
+        when exists (
+          select from public.waitlist_entries o
+          where o.event_id = w.event_id and lower(o.email) = lower(c.email) and not o.suspected_spam
+        ) then 'has-place'
+        else 'asked'
+      end,
+      'email', c.email,
+      'event', private.told_of_event(w.event_id)
+    )
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.token_digest = p_token_digest
+      and (c.confirmed_at is not null or c.asked_at > now() - interval '24 hours')
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.address_change(text) is
+  'What the page behind the link in a mail to a new address shows: asked, changed, has-place (this address is on the list by an entry of its own, so that nothing changes) or nowhere.';
+
+grant execute on function public.address_change(text) to service_role;
+
+
+-- waitlist/join_waitlist.sql
+
+create function public.join_waitlist(
+  p_event text,
+  p_name text,
+  p_email text,
+  p_consent_version text,
+  p_suspected_spam boolean,
+  p_forward boolean,
+  p_address_key text default null,
+  p_party integer default 1,
+  p_answer text default null,
+  p_sender jsonb default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+  entry_id uuid;
+  is_new boolean;
+  sign_up text;
+  sends_mail constant boolean := p_address_key is not null;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  budgets text[] := '{place, list}';
+  outcome text := 'joined';
+begin
+  -- The lock makes an admin who closes the list wait, so that nobody joins a list that was closed before.
+  select e.* into event from public.events e where e.key = p_event and e.is_published for share;
+  if not found then
+    return 'not-found';
+  end if;
+  sign_up := private.sign_up(event.id);
+  if sign_up = 'closed' or (event.takes_reservations and sign_up in ('early', 'late')) then
+    return case when event.takes_reservations and sign_up <> 'closed' then sign_up else 'closed' end;
+  end if;
+  if event.takes_reservations and p_party not between 1 and event.party_limit then
+    return 'party-too-large';
+  end if;
+  if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
+    return 'full';
+  end if;
+  if event.takes_reservations then
+    perform from public.event_places p where p.event_id = event.id for update;
+  end if;
+
+  -- What somebody new would get: whoever asks does not learn who comes.
+  if event.takes_reservations and sign_up = 'open' then
+    outcome := case
+      when not private.has_place_for(event.id, p_party, 2147483647, sends_mail) then 'waiting'
+      when sends_mail and not private.may_hold(event.id, p_party, keys ->> 'far') then 'to-confirm'
+      else 'placed'
+    end;
+  end if;
+  if outcome = 'placed' then
+    -- The event's own places bound these mails.
+    budgets := '{place}';
+  end if;
+  if event.takes_reservations and sign_up <> 'next' and sends_mail
+    and (private.is_suppressed(p_address_key, 'waitlist-receipt') or private.next_spend(budgets, keys) is not null)
+  then
+    outcome := 'unmailed';
+  end if;
+
+  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
+    values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
+    on conflict do nothing
+    returning id into entry_id;
+  is_new := found;
+  if not is_new then
+    if sends_mail and not p_suspected_spam then
+      perform private.owe_mail('waitlist-receipt', w.id, p_address_key, budgets, keys)
+        from public.waitlist_entries w
+        where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
+    end if;
+    return case when outcome = 'joined' then 'already-joined' else outcome end;
+  end if;
+
+  if event.takes_reservations and sign_up <> 'next' then
+    insert into public.reservations (id, event_id, party, answer, state, line)
+      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''), case when p_suspected_spam then 'set-aside' else 'waiting' end, coalesce(max(r.line), 0) + 1
+      from public.reservations r
+      where r.event_id = event.id;
+    if sends_mail and not p_suspected_spam and keys ? 'far' then
+      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
+    end if;
+  end if;
+  if p_forward and not p_suspected_spam then
+    insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
+  end if;
+  if sends_mail and not p_suspected_spam then
+    if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, budgets, keys) and outcome <> 'joined' then
+      outcome := 'unmailed';
+    end if;
+  end if;
+  -- Nothing is held that nobody can confirm.
+  if outcome = 'placed' and not p_suspected_spam then
+    perform private.take_a_place(entry_id, sends_mail);
+  end if;
+  return outcome;
+end;
+$$;
+
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) is
+  'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it owes a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a place for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a place, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
+
+grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+
+
+-- accounts/rules.sql
+
+alter table public.admin_users add constraint admin_users_id_fkey
+  foreign key (id) references auth.users(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.admin_users
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.admin_users
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.admin_users
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger keep_an_owner
+  before delete or update on public.admin_users
+  for each row
+  execute function private.keep_an_owner();
+
+create policy "Members read their own row" on public.admin_users
+  for select to authenticated
+  using (id = ((select auth.uid() as uid)));
+
+create policy "Owners read who is an admin" on public.admin_users
+  for select to authenticated
+  using ((select public.is_owner()));
+
+grant select on public.admin_users to authenticated;
+
+
+alter table private.one_time_passwords add constraint one_time_passwords_user_id_fkey
+  foreign key (user_id) references auth.users(id) on delete cascade;
+
+
+-- Its one row.
+insert into private.access_settings default values;
+
+
+-- articles/rules.sql
+
+alter table public.articles add constraint articles_revision_fkey
+  foreign key (id, revision) references public.article_revisions (article_id, number) deferrable initially deferred;
+alter table public.articles add constraint articles_published_revision_fkey
+  foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially deferred;
+
+create trigger audit_delete
+  after delete on public.articles
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.articles
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.articles
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger note_slug_changed
+  after update on public.articles
+  for each row
+  when (old.slug is distinct from new.slug)
+  execute function private.note_article_slug();
+create trigger set_updated_at
+  before update on public.articles
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins read all articles" on public.articles
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.articles to authenticated;
+
+
+create policy "Admins read all revisions" on public.article_revisions
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.article_revisions to authenticated;
+
+
+-- audit-log/rules.sql
+
+create trigger keep_the_audit_log
+  before delete or update or truncate on public.audit_log
+  for each statement
+  execute function private.keep_the_audit_log();
+create trigger keep_the_rows_of_the_audit_log
+  before update on public.audit_log
+  for each row
+  execute function private.keep_the_audit_log();
+
+create policy "Owners read the audit log, editors what is theirs of it" on public.audit_log
+  for select to authenticated
+  using (
+case (select public.admin_role())
+    when 'owner' then true
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'waitlist_entries', 'outbox', 'mails', 'tellings', 'newsletter_issues', 'contact_messages', 'message_answers', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes')
+    else null::boolean
+end);
+
+grant select on public.audit_log to authenticated;
+
+
+-- contact/rules.sql
+
+create trigger audit_delete
+  after delete on public.contact_messages
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.contact_messages
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.contact_messages
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger set_handled_at
+  before update on public.contact_messages
+  for each row
+  execute function private.set_handled_at();
+create trigger set_updated_at
+  before update on public.contact_messages
+  for each row
+  execute function private.set_updated_at();
+create trigger total_of_the_day
+  after insert on public.contact_messages
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('message');
+
+create policy "Admins change contact messages" on public.contact_messages
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read contact messages" on public.contact_messages
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Owners delete contact messages" on public.contact_messages
+  for delete to authenticated
+  using ((select public.is_owner()));
+
+grant delete, select on public.contact_messages to authenticated;
+grant update (status, note, suspected_spam) on public.contact_messages to authenticated;
+
+
+create trigger audit_insert
+  after insert on public.message_answers
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+
+create policy "Admins read answers" on public.message_answers
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.message_answers to authenticated;
+
+
+-- doctor/rules.sql
+
+create policy "Owners read what the doctor found" on public.doctor_checks
+  for select to authenticated
+  using ((select public.is_owner()));
+
+grant select on public.doctor_checks to authenticated;
+
+
+create policy "Visitors read when the jobs ran" on public.heartbeats
+  for select to anon, authenticated
+  using (true);
+
+grant select on public.heartbeats to anon;
+grant select on public.heartbeats to authenticated;
+
+
+create policy "Owners read when a backup was last tried" on public.restore_drills
+  for select to authenticated
+  using ((select public.is_owner()));
+
+grant select on public.restore_drills to authenticated;
+
+
+-- door/rules.sql
+
+alter table public.door_passes add constraint door_passes_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_insert
+  after insert on public.door_passes
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.door_passes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+
+create policy "Admins make door passes" on public.door_passes
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins read door passes" on public.door_passes
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins take door passes back" on public.door_passes
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+grant insert (event_id, name, token_digest) on public.door_passes to authenticated;
+grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
+grant update (ended_at) on public.door_passes to authenticated;
+
+
+alter table public.walk_ins add constraint walk_ins_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create policy "Admins read walk-ins" on public.walk_ins
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.walk_ins to authenticated;
+
+
+-- education/rules.sql
+
+create trigger audit_delete
+  after delete on public.education_tabs
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.education_tabs
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.education_tabs
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger note_tab_key_added
+  after insert on public.education_tabs
+  for each row
+  execute function private.note_tab_key();
+create trigger note_tab_key_changed
+  after update on public.education_tabs
+  for each row
+  when (old.tab_key is distinct from new.tab_key)
+  execute function private.note_tab_key();
+create trigger set_updated_at
+  before update on public.education_tabs
+  for each row
+  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.label is distinct from new.label or old.is_active is distinct from new.is_active)
+  execute function private.set_updated_at();
+
+create policy "Admins add tabs" on public.education_tabs
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change tabs" on public.education_tabs
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete tabs" on public.education_tabs
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all tabs" on public.education_tabs
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read active tabs" on public.education_tabs
+  for select to anon, authenticated
+  using (is_active);
+
+grant delete, select on public.education_tabs to authenticated;
+grant select (id, tab_key, label, is_active, display_order) on public.education_tabs to anon;
+grant insert (id, tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
+grant update (tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
+
+
+create trigger audit_delete
+  after delete on public.education_resources
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.education_resources
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.education_resources
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger count_resources_added
+  after insert on public.education_resources
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_resources();
+create trigger count_resources_changed
+  after update on public.education_resources
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.count_resources();
+create trigger count_resources_removed
+  after delete on public.education_resources
+  referencing old table as old_rows
+  for each statement
+  execute function private.count_resources();
+create trigger set_updated_at
+  before update on public.education_resources
+  for each row
+  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at)
+  execute function private.set_updated_at();
+
+create policy "Admins add resources" on public.education_resources
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change resources" on public.education_resources
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read all resources" on public.education_resources
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read published resources of active tabs" on public.education_resources
+  for select to anon, authenticated
+  using (is_published and deleted_at is null and (tab_key in (select education_tabs.tab_key
+   from public.education_tabs
+  where education_tabs.is_active)));
+
+grant select on public.education_resources to authenticated;
+grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to anon;
+grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to authenticated;
+grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at) on public.education_resources to authenticated;
+
+
+-- events/rules.sql
+
+create trigger audit_delete
+  after delete on public.events
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.events
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.events
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger keep_what_is_waited_for
+  before delete on public.events
+  for each row
+  execute function private.keep_what_is_waited_for();
+create trigger note_past_edition
+  after update on public.events
+  for each row
+  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
+  execute function private.note_past_edition();
+create trigger set_dated_at
+  before update on public.events
+  for each row
+  when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
+  execute function private.set_dated_at();
+create trigger set_event_sequence
+  before update on public.events
+  for each row
+  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.status is distinct from new.status)
+  execute function private.set_event_sequence();
+create trigger set_previous_start
+  before update on public.events
+  for each row
+  when (old.starts_at is distinct from new.starts_at or old.date_precision is distinct from new.date_precision)
+  execute function private.set_previous_start();
+create trigger set_up_places
+  after update of takes_reservations on public.events
+  for each row
+  when (new.takes_reservations <> old.takes_reservations)
+  execute function private.set_up_places();
+create trigger set_up_places_of_new
+  after insert on public.events
+  for each row
+  when (new.takes_reservations)
+  execute function private.set_up_places();
+create trigger set_updated_at
+  before update on public.events
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins add events" on public.events
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change events" on public.events
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete events" on public.events
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all events" on public.events
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read published events" on public.events
+  for select to anon, authenticated
+  using (is_published);
+
+grant delete, select on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+
+
+-- issues/rules.sql
+
+create trigger audit_delete
+  after delete on public.newsletter_issues
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.newsletter_issues
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.newsletter_issues
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger set_updated_at
+  before update on public.newsletter_issues
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins change drafts" on public.newsletter_issues
+  for update to authenticated
+  using ((select public.is_admin()) and scheduled_at is null)
+  with check ((select public.is_admin()));
+
+create policy "Admins delete drafts" on public.newsletter_issues
+  for delete to authenticated
+  using ((select public.is_admin()) and scheduled_at is null);
+
+create policy "Admins read all issues" on public.newsletter_issues
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins write drafts" on public.newsletter_issues
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Visitors read sent issues" on public.newsletter_issues
+  for select to anon, authenticated
+  using (sent_at is not null);
+
+grant delete, select on public.newsletter_issues to authenticated;
+grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
+grant insert (id, slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
+grant update (slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
+
+
+-- mail/rules.sql
+
+alter table private.mail_batches add constraint mail_batches_issue_fkey
+  foreign key (issue) references public.newsletter_issues(number);
+
+
+create trigger give_up_batches
+  after delete on public.mails
+  referencing old table as old_rows
+  for each statement
+  execute function private.give_up_batches();
+create trigger note_offer
+  after update of state on public.mails
+  for each row
+  when (new.purpose = 'place-offer' and (new.state in ('accepted', 'left', 'bounced')) and old.state <> new.state)
+  execute function private.note_offer();
+create trigger note_told
+  after update of state on public.mails
+  for each row
+  when (new.purpose = 'event-news' and (new.state in ('accepted', 'left')) and old.state <> new.state)
+  execute function private.note_told();
+
+create policy "Admins read mails" on public.mails
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select (id, purpose, person, occasion, state, attempts, next_attempt_at, last_error, created_at, settled_at) on public.mails to authenticated;
+
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('waitlist-receipt', 'transactional', true, 1),
+  ('waitlist-new-address', 'transactional', true, 1),
+  ('waitlist-old-address', 'transactional', true, 2),
+  ('event-news', 'transactional', true, 2),
+  ('event-news-test', 'transactional', true, 2),
+  ('place-offer', 'transactional', true, 1),
+  ('place-ticket', 'transactional', true, 1),
+  ('place-canceled', 'transactional', true, 1),
+  ('message-receipt', 'transactional', true, 2),
+  ('message-notice', 'house', true, 2),
+  ('message-answer', 'transactional', true, 2),
+  ('newsletter-confirm', 'transactional', false, 2),
+  ('newsletter-address', 'transactional', false, 2),
+  ('newsletter-address-changed', 'transactional', false, 2),
+  ('key-notice', 'keys', false, 0),
+  ('admin-invitation', 'keys', false, 0),
+  ('password-link', 'keys', false, 0),
+  ('admin-new-address', 'keys', false, 0),
+  ('admin-old-address', 'keys', false, 0),
+  ('newsletter-issue', 'newsletter', false, 2);
+
+
+-- newsletter/rules.sql
+
+create trigger audit_delete
+  after delete on public.newsletter_subscribers
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.newsletter_subscribers
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.newsletter_subscribers
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger forget_confirmation
+  before update of email on public.newsletter_subscribers
+  for each row
+  execute function private.forget_confirmation();
+create trigger set_updated_at
+  before update on public.newsletter_subscribers
+  for each row
+  execute function private.set_updated_at();
+create trigger total_of_the_day
+  after insert on public.newsletter_subscribers
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('subscription');
+
+create policy "Owners change newsletter subscribers" on public.newsletter_subscribers
+  for update to authenticated
+  using ((select public.is_owner()))
+  with check ((select public.is_owner()));
+
+create policy "Owners delete newsletter subscribers" on public.newsletter_subscribers
+  for delete to authenticated
+  using ((select public.is_owner()));
+
+create policy "Owners read newsletter subscribers" on public.newsletter_subscribers
+  for select to authenticated
+  using ((select public.is_owner()));
+
+grant delete, select on public.newsletter_subscribers to authenticated;
+grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
+
+
+-- outbox/rules.sql
+
+alter table public.outbox add constraint outbox_waitlist_entry_id_fkey
+  foreign key (waitlist_entry_id) references public.waitlist_entries(id) on delete cascade;
+
+create trigger audit_update
+  after update on public.outbox
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+
+create policy "Admins read the outbox" on public.outbox
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.outbox to authenticated;
+
+
+-- pictures/rules.sql
+
+create trigger audit_delete
+  after delete on public.pictures
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.pictures
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.pictures
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger copy_to_site
+  after update of alt, focus on public.pictures
+  for each row
+  when (old.alt is distinct from new.alt or old.focus is distinct from new.focus)
+  execute function private.copy_picture_to_site();
+create trigger set_updated_at
+  before update on public.pictures
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins add pictures" on public.pictures
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change pictures" on public.pictures
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read all pictures" on public.pictures
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.pictures to authenticated;
+grant insert (id, path, alt, width, height, bytes, focus) on public.pictures to authenticated;
+grant update (alt, focus) on public.pictures to authenticated;
+
+
+create policy "Admins add event images" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'event-images' and (select public.is_admin()));
+
+create policy "Admins delete event images" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'event-images' and (select public.is_admin()));
+
+create policy "Admins replace event images" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'event-images' and (select public.is_admin()))
+  with check (bucket_id = 'event-images' and (select public.is_admin()));
+
+create policy "Admins see event images" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'event-images' and (select public.is_admin()));
+
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('event-images', 'event-images', true, 5242880, array['image/avif', 'image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+
+-- reservations/rules.sql
+
+alter table public.event_places add constraint event_places_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create policy "Visitors read the places of events that they see" on public.event_places
+  for select to anon, authenticated
+  using ((exists (select e.id
+   from public.events e
+  where e.id = event_places.event_id)));
+
+grant select on public.event_places to anon;
+grant select on public.event_places to authenticated;
+
+
+alter table public.reservations add constraint reservations_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.reservations add constraint reservations_id_fkey
+  foreign key (id) references public.waitlist_entries(id) on delete cascade;
+
+create trigger audit_update
+  after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger count_places_delete
+  after delete on public.reservations
+  referencing old table as old_rows
+  for each statement
+  execute function private.count_places();
+create trigger count_places_insert
+  after insert on public.reservations
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_places();
+create trigger count_places_update
+  after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.count_places();
+
+create policy "Admins read reservations" on public.reservations
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.reservations to authenticated;
+
+
+create trigger audit_insert
+  after insert on public.line_moves
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+
+create policy "Admins read moves in line" on public.line_moves
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.line_moves to authenticated;
+
+
+-- site/rules.sql
+
+create trigger audit_update
+  after update on public.site_settings
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger set_updated_at
+  before update on public.site_settings
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Owners change the settings of the site" on public.site_settings
+  for update to authenticated
+  using ((select public.is_owner()))
+  with check ((select public.is_owner()));
+
+create policy "Owners read the settings of the site" on public.site_settings
+  for select to authenticated
+  using ((select public.is_owner()));
+
+create policy "Visitors read what is saved of the site" on public.site_settings
+  for select to anon, authenticated
+  using (settings is not null);
+
+grant select on public.site_settings to anon;
+grant select on public.site_settings to authenticated;
+grant update (settings) on public.site_settings to authenticated;
+
+
+-- Its one row.
+insert into public.site_settings default values;
+
+
+-- tellings/rules.sql
+
+alter table public.tellings add constraint tellings_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.tellings
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.tellings
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.tellings
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.tellings
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins read tellings" on public.tellings
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.tellings to authenticated;
+
+
+-- waitlist/rules.sql
+
+alter table public.waitlist_entries add constraint waitlist_entries_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.waitlist_entries
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.waitlist_entries
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.waitlist_entries
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger end_links_of_old_address
+  before update of email on public.waitlist_entries
+  for each row
+  when (lower(new.email) <> lower(old.email) and not new.confirmed_at is distinct from old.confirmed_at)
+  execute function private.end_links_of_old_address();
+create trigger lock_places
+  before delete on public.waitlist_entries
+  for each row
+  execute function private.lock_places();
+create trigger set_updated_at
+  before update on public.waitlist_entries
+  for each row
+  execute function private.set_updated_at();
+create trigger total_of_the_day
+  after insert on public.waitlist_entries
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('waitlist');
+
+create policy "Admins change waitlist entries" on public.waitlist_entries
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read waitlist entries" on public.waitlist_entries
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Owners delete waitlist entries" on public.waitlist_entries
+  for delete to authenticated
+  using ((select public.is_owner()));
+
+grant delete, select on public.waitlist_entries to authenticated;
+grant update (name, email, note) on public.waitlist_entries to authenticated;
+
+
+alter table private.waitlist_departures add constraint waitlist_departures_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
+-- articles/articles_page.sql
+
+create function public.articles_page(p_kind text, p_page integer, p_size integer) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  with known as (
+    select a.id, a.slug, a.published_at, private.day_of_article(r.shown_on, a.published_at) as day
+    from public.articles a
+    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+    where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
+  ),
+  counted as (
+    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page from known
+  ),
+  shown as (
+    select k.*
+    from known k
+    order by k.day desc, k.published_at desc, k.slug
+    limit p_size offset ((select page from counted) - 1) * p_size
+  )
+  select jsonb_build_object(
+    'total', counted.total,
+    'page', counted.page,
+    'articles', (select coalesce(jsonb_agg(private.told_of_article(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
+    'next_at', (
+      select min(a.published_at) from public.articles a
+      where a.kind = p_kind and a.published_at > now() and a.trashed_at is null
+    )
+  )
+  from counted
+);
+
+comment on function public.articles_page(text, integer, integer) is
+  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], next_at}. next_at is when another one is published, null for none.';
+
+grant execute on function public.articles_page(text, integer, integer) to service_role;
+
+
+-- articles/read_articles.sql
+
+create function public.read_articles(p_kind text, p_page integer, p_size integer, p_site text default null) returns jsonb
+language sql
+stable
+return jsonb_build_object('answer', public.articles_page(p_kind, p_page, p_size), 'site', public.site_of_pages(p_site));
+
+comment on function public.read_articles(text, integer, integer, text) is
+  'A page of articles or guides: {answer, site}; answer as articles_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_articles(text, integer, integer, text) to service_role;
+
+
+-- door/door.sql
+
+create function public.door(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', d.state,
+      'title', e.title,
+      'place', e.place,
+      'starts_at', e.starts_at,
+      'opens_at', e.starts_at - interval '2 hours',
+      'closes_at', e.over_at + interval '4 hours',
+      'places', e.attendee_limit,
+      'counts', case when d.state = 'open' then private.attendance(e.id) end
+    )
+    from private.door_pass(p_token_digest) d
+    join public.events e on e.id = d.event_id
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.door(text) is
+  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}.';
+
+grant execute on function public.door(text) to service_role;
+
+
+-- door/door_names.sql
+
+create function public.door_names(p_token_digest text, p_search text default '', p_limit integer default 50) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  select coalesce(jsonb_agg(to_jsonb(guest) - 'folded' order by guest.folded, guest.name, guest.code), '[]')
+  from (
+    select w.name, public.fold(w.name) as folded, r.party, r.code, r.arrived, r.checked_in_at, r.checked_in_by
+    from private.door_pass(p_token_digest) d
+    join public.reservations r on r.event_id = d.event_id and r.state = 'placed'
+    join public.waitlist_entries w on w.id = r.id
+    where d.state = 'open'
+      and (btrim(p_search) = '' or strpos(public.fold(w.name), public.fold(btrim(p_search))) > 0
+        or r.code = upper(regexp_replace(p_search, '[^[:alpha:]]', '', 'g')))
+    order by public.fold(w.name), w.name, r.code
+    limit least(greatest(p_limit, 0), 5000)
+  ) guest
+);
+
+comment on function public.door_names(text, text, integer) is
+  'Who has a place, for a helper with a pass while the door is open: by a part of the name (folded) or by the code. Gives a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name, and nothing else.';
+
+grant execute on function public.door_names(text, text, integer) to service_role;
+
+
+-- reservations/has_place_for.sql
+
+create function private.has_place_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
+language sql
+stable
+return (
+  select private.sign_up(e.id) = 'open'
+    and p_party <= e.attendee_limit - p.taken
+    and (
+      -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
+      least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
+      or not exists (
+        select from public.reservations r
+        join public.waitlist_entries w on w.id = r.id
+        where r.event_id = e.id
+          and r.state = 'waiting'
+          and r.line < p_line
+          and r.party <= e.attendee_limit - p.taken
+          and (w.confirmed_at is not null or not p_mails)
+      )
+    )
+  from public.events e
+  join public.event_places p on p.event_id = e.id
+  where e.id = p_event
+);
+
+comment on function private.has_place_for(uuid, integer, integer, boolean) is
+  'Whether an event has a free place for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+
+
+-- reservations/own_reservation.sql
+
+create function private.own_reservation(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'state', r.state,
+    'party', r.party,
+    'answer', r.answer,
+    'hold_until', r.hold_until,
+    'offer_ends_at', r.offer_ends_at,
+    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
+    'checked_in_at', r.checked_in_at,
+    'in_line', case when r.state = 'waiting' then (
+      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
+    ) end,
+    'free', greatest(e.attendee_limit - p.taken, 0),
+    'moved_up', p.moved_up,
+    'can_take', r.state = 'waiting' and private.has_place_for(r.event_id, r.party, r.line, true),
+    'sign_up', private.sign_up(e.id)
+  )
+  from public.reservations r
+  join public.events e on e.id = r.event_id
+  join public.event_places p on p.event_id = r.event_id
+  where r.id = p_id
+);
+
+comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the place is theirs.';
+
+
+-- reservations/place_content.sql
+
+create function private.place_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id),
+    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+  )
+  from public.waitlist_entries w
+  join public.reservations r on r.id = w.id
+  join public.events e on e.id = w.event_id
+  where w.id = p_person
+    and not w.suspected_spam
+    and case p_purpose
+      when 'place-offer' then r.state = 'offered' and r.offers = p_occasion and private.sign_up(e.id) = 'open'
+      when 'place-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'place-canceled' then r.state = 'canceled'
+    end
+);
+
+comment on function private.place_content(text, uuid, bigint) is
+  'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
+
+
+-- site/sitemap.sql
+
+create function public.sitemap() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object(
+  'events', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
+    from (select * from public.events where is_published order by starts_at desc limit 1000) e
+  ),
+  'issues', (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
+    from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
+  ),
+  'articles', (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', each -> 'slug', 'date', each -> 'date', 'changed_at', each -> 'changed_at') order by place), '[]')
+    from jsonb_array_elements(public.articles_page('article', 1, 1000) -> 'articles') with ordinality as listed (each, place)
+  ),
+  'guides', (
+    select coalesce(jsonb_agg(each -> 'slug' order by each ->> 'slug'), '[]')
+    from jsonb_array_elements(public.articles_page('guide', 1, 1000) -> 'articles') as listed (each)
+  )
+);
+
+comment on function public.sitemap() is
+  'What search engines may list of events, issues of the newsletter, articles and guides: {events: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
+
+grant execute on function public.sitemap() to service_role;
+
+
+-- waitlist/waitlist_place.sql
+
+create function public.waitlist_place(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', 'waiting',
+      'name', w.name,
+      'email', w.email,
+      'joined_at', w.created_at,
+      'consent_version', w.consent_version,
+      'confirmed_at', w.confirmed_at,
+      'told_at', w.told_at,
+      'place', (
+        select count(*)
+        from public.waitlist_entries o
+        where o.event_id = w.event_id
+          and not o.suspected_spam
+          and o.told_at is null
+          and (o.created_at, o.id) <= (w.created_at, w.id)
+      ),
+      'address_change', (
+        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        from private.waitlist_address_changes c
+        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+      ),
+      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
+      'event', private.told_of_event(w.event_id),
+      'reservation', private.own_reservation(w.id)
+    )
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+  ),
+  (
+    select jsonb_build_object(
+      'state', d.reason,
+      'left_at', d.left_at,
+      'forwarded_at', d.delivery ->> 'delivered_at',
+      'event', private.told_of_event(d.event_id)
+    )
+    from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.left_at > now() - interval '24 hours'
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.waitlist_place(text) is
+  'What the page behind a link shows: the entry with its place among those who have not been told yet, its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
+
+grant execute on function public.waitlist_place(text) to service_role;
+
+
+-- articles/article_page.sql
+
+create function public.article_page(p_kind text, p_slug text, p_renderer text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select private.told_of_article(a.id) || jsonb_build_object(
+      'html', r.html,
+      'outline', r.outline,
+      'stale', case when r.renderer <> p_renderer then jsonb_build_object('revision', r.id, 'markdown', r.markdown) end,
+      'others', public.articles_page(p_kind, 1, 5) -> 'articles'
+    )
+    from public.articles a
+    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+    where a.kind = p_kind and a.slug = p_slug and a.published_at <= now() and a.trashed_at is null
+  ),
+  (
+    select jsonb_build_object('moved_to', a.slug)
+    from private.article_old_slugs o
+    join public.articles a on a.id = o.article_id
+    where o.kind = p_kind and o.slug = p_slug and a.published_at <= now() and a.trashed_at is null
+  ),
+  '{}'
+);
+
+comment on function public.article_page(text, text, text) is
+  'A published article with its HTML and outline, and the five newest: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) where another renderer than p_renderer made the HTML. {moved_to} for an address that a published article had before; an empty object for any other.';
+
+grant execute on function public.article_page(text, text, text) to service_role;
+
+
+-- articles/read_article.sql
+
+create function public.read_article(p_kind text, p_slug text, p_renderer text, p_site text default null) returns jsonb
+language sql
+stable
+return jsonb_build_object('answer', public.article_page(p_kind, p_slug, p_renderer), 'site', public.site_of_pages(p_site));
+
+comment on function public.read_article(text, text, text, text) is
+  'An article or guide: {answer, site}; answer as article_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_article(text, text, text, text) to service_role;
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'waitlist-receipt' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
+      'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+    )
+    from public.waitlist_entries w
+    where w.id = p_person and not w.suspected_spam
+  )
+  when 'waitlist-new-address' then (
+    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when 'waitlist-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'event', private.told_of_event(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is not null
+  )
+  when 'newsletter-confirm' then (
+    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
+  )
+  when 'newsletter-address' then (
+    select jsonb_build_object('id', c.id, 'email', c.email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is null
+  )
+  when 'newsletter-address-changed' then (
+    select jsonb_build_object('email', c.old_email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is not null
+  )
+  when 'event-news' then private.news_content(p_person, p_occasion)
+  when 'event-news-test' then private.news_test_content(p_person, p_occasion)
+  when 'message-receipt' then (
+    select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
+    from public.contact_messages m
+    where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
+  )
+  when 'message-notice' then (
+    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
+    from (
+      select m.number, row_number() over (order by m.number) as place,
+        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
+      from public.contact_messages m
+      where m.number >= p_occasion
+        and m.number < coalesce((select min(n.occasion) from public.mails n where n.purpose = p_purpose and n.occasion > p_occasion), 9223372036854775807)
+        and not m.suspected_spam
+        and m.status <> 'spam'
+    ) told
+  )
+  when 'message-answer' then (
+    select jsonb_build_object(
+      'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
+    )
+    from public.contact_messages m
+    join public.message_answers a on a.message_id = m.id
+    where m.id = p_person and a.occasion = p_occasion
+  )
+  when 'key-notice' then (
+    select jsonb_build_object(
+      'email', u.email,
+      'device', g.changes ->> 'device',
+      'by', case when g.actor <> p_person then g.actor_email end,
+      'at', g.at
+    ) || g.changes
+    from public.audit_log g
+    join auth.users u on u.id = p_person
+    where g.id = p_occasion and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
+  )
+  when 'place-offer' then private.place_content(p_purpose, p_person, p_occasion)
+  when 'place-ticket' then private.place_content(p_purpose, p_person, p_occasion)
+  when 'place-canceled' then private.place_content(p_purpose, p_person, p_occasion)
+  else private.letter_content(p_purpose, p_person, p_occasion)
+end;
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'What a mail is made of as of now, the address under email; null when nobody is owed it any more.';
+
+
+-- site/read_sitemap.sql
+
+create function public.read_sitemap(p_site text default null) returns jsonb
+language sql
+stable
+return jsonb_build_object('answer', public.sitemap(), 'site', public.site_of_pages(p_site));
+
+comment on function public.read_sitemap(text) is
+  'What search engines may list: {answer, site}; answer as sitemap, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_sitemap(text) to service_role;

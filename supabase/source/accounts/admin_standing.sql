@@ -1,0 +1,40 @@
+create function private.admin_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    case
+      when s.id is null then 'ended'
+      when f.user_id is not null and s.verified_at is null then 'code'
+      when p.user_id is not null then 'password'
+      when f.user_id is null and due.at <= now() then 'factor'
+      else 'open'
+    end,
+    a.role,
+    coalesce(s.proved_at > now() - interval '10 minutes', false),
+    f.user_id is not null,
+    due.at
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  cross join private.access_settings x
+  left join private.admin_sessions s
+    on s.id = (auth.jwt() ->> 'session_id')::uuid
+    and s.user_id = a.id
+    and s.keys = private.keys_of(a.id)
+    and s.seen_at > now() - interval '30 minutes'
+    and s.started_at > now() - interval '8 hours'
+  left join private.second_factors f on f.user_id = a.id
+  left join private.one_time_passwords p on p.user_id = a.id and p.encrypted_password = u.encrypted_password
+  cross join lateral (
+    select case
+      when x.factor_required_at is not null
+        then greatest(x.factor_required_at, coalesce(a.first_signed_in_at, now())) + interval '7 days'
+    end as at
+  ) due
+  where a.id = auth.uid();
+$$;
+
+comment on function private.admin_standing() is
+  'What the caller''s session opens: open (what the role may), ended (nothing: sign in again), code (only the page for the code of the second factor), password (only the account page: the password is still a one-time one), factor (only the account page: the second factor is overdue). No row for whoever is no admin.';

@@ -1,0 +1,56 @@
+create function public.begin_session(
+  p_user uuid,
+  p_session uuid,
+  p_device text,
+  p_device_key text default null,
+  p_in_place_of uuid default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before private.admin_sessions;
+  is_first boolean;
+  answer text;
+begin
+  update public.admin_users a set first_signed_in_at = now() where a.id = p_user and a.first_signed_in_at is null;
+  is_first := found;
+  delete from private.admin_sessions s
+    where s.user_id = p_user and s.id = p_in_place_of
+    returning * into before;
+  delete from private.admin_sessions s
+    where s.started_at <= now() - interval '8 hours'
+      or s.seen_at <= now() - interval '30 minutes'
+      or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
+  insert into private.admin_sessions (id, user_id, keys, device, verified_at)
+    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at
+    from public.admin_users a where a.id = p_user;
+  if not found then
+    return 'member';
+  end if;
+  answer := case
+    when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
+    else 'open'
+  end;
+  if before.id is null then
+    perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
+  elsif before.keys <> private.keys_of(p_user) then
+    perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
+  end if;
+  if p_device_key is not null then
+    insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
+    if found and not is_first then
+      perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
+    end if;
+    update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
+    delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  end if;
+  return answer;
+end;
+$$;
+
+comment on function public.begin_session(uuid, uuid, text, text, uuid) is
+  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next) or open.';
+
+grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;

@@ -1,0 +1,67 @@
+create function public.begin_sign_in(p_account_key text, p_address_key text) returns bigint
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := nullif(p_address_key, '');
+  attempt bigint;
+begin
+  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' then
+    raise exception 'account and address are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
+  end if;
+
+  -- The data API writes on in a database that has outgrown its plan, and the auth server does not: it could begin no session.
+  if current_setting('default_transaction_read_only')::boolean then
+    return -1;
+  end if;
+
+  -- Tries of one account are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('sign-in ' || p_account_key, 0));
+
+  delete from private.sign_in_failures f
+    where f.id in (
+      select old.id from private.sign_in_failures old
+      where old.at <= now() - interval '15 minutes'
+      order by old.at
+      limit 100
+      for update skip locked
+    );
+  delete from private.known_addresses k
+    where (k.account_key, k.address_key) in (
+      select old.account_key, old.address_key from private.known_addresses old
+      where old.last_used_at <= now() - interval '90 days'
+      order by old.last_used_at
+      limit 100
+      for update skip locked
+    );
+
+  if (
+    select count(*) >= 10
+    from private.sign_in_failures f
+    where f.account_key = p_account_key
+      and f.at > now() - case when f.is_settled then interval '15 minutes' else interval '1 minute' end
+      and (
+        f.address_key = address
+        or not exists (
+          select from private.known_addresses k
+          where k.account_key = p_account_key
+            and k.address_key = address
+            and k.last_used_at > now() - interval '90 days'
+        )
+      )
+  ) then
+    return 0;
+  end if;
+
+  insert into private.sign_in_failures (account_key, address_key, is_settled)
+    values (p_account_key, address, false)
+    returning id into attempt;
+  return attempt;
+end;
+$$;
+
+comment on function public.begin_sign_in(text, text) is
+  'Counts a try of a password and answers its number, 0 when the password may not be tried, or -1 when the database is read-only by default and nobody can sign in; a refused try is not counted, so that it prolongs nothing. An account has 10 failures in 15 minutes; an address that signed in to it in the last 90 days has 10 of its own, whatever strangers do.';
+
+grant execute on function public.begin_sign_in(text, text) to service_role;

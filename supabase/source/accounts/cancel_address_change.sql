@@ -1,0 +1,19 @@
+create function public.cancel_address_change() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins have a change of address to cancel' using errcode = 'insufficient_privilege';
+  end if;
+  update private.admin_address_changes c set canceled_at = now()
+    where c.user_id = auth.uid() and c.canceled_at is null and c.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.cancel_address_change() is
+  'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
+
+grant execute on function public.cancel_address_change() to authenticated;

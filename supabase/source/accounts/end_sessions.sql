@@ -1,0 +1,33 @@
+create function public.end_sessions(p_user uuid, p_session uuid default null) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+  devices text;
+begin
+  perform private.demand_proof();
+  if p_user <> auth.uid() and public.admin_role() is distinct from 'owner' then
+    raise exception 'others'' sessions are ended by owners' using errcode = 'insufficient_privilege';
+  end if;
+  with gone as (
+    delete from private.admin_sessions s
+      where s.user_id = p_user
+        and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end
+      returning s.device
+  )
+  select count(*), string_agg(distinct g.device, ', ') into ended, devices from gone g;
+  if ended > 0 then
+    perform private.note_access(
+      p_user, case when p_session is null then 'sessions-ended' else 'session-ended' end, jsonb_build_object('device', devices)
+    );
+  end if;
+  return ended;
+end;
+$$;
+
+comment on function public.end_sessions(uuid, uuid) is
+  'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
+
+grant execute on function public.end_sessions(uuid, uuid) to authenticated;

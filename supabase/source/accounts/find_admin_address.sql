@@ -1,0 +1,29 @@
+create function public.find_admin_address(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when c.confirmed_at is not null then 'changed'
+        when c.canceled_at is not null or c.keys <> private.keys_of(c.user_id) then 'canceled'
+        when c.asked_at <= now() - interval '24 hours' then 'expired'
+        when exists (select from auth.users o where lower(o.email) = lower(c.email) and o.id <> c.user_id) then 'taken'
+        else 'open'
+      end,
+      'account', c.user_id,
+      'email', c.email,
+      'previous_email', c.previous_email
+    )
+    from private.admin_address_changes c
+    where c.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.find_admin_address(text) is
+  'What the link in a mail to a new address leads to: open, changed, canceled, expired, taken (another account has the address by now) or nowhere; whose account it is, and both addresses.';
+
+grant execute on function public.find_admin_address(text) to service_role;

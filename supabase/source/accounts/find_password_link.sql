@@ -1,0 +1,27 @@
+create function public.find_password_link(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when l.used_at is not null then 'used'
+        when l.asked_at <= now() - interval '1 hour' or l.keys <> private.keys_of(l.user_id) then 'expired'
+        else 'open'
+      end,
+      'account', l.user_id,
+      'email', u.email
+    )
+    from private.password_links l
+    join auth.users u on u.id = l.user_id
+    where l.token_digest = p_token_digest
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.find_password_link(text) is
+  'What a link to a new password leads to: open, used, expired or nowhere (also for one that a newer link has replaced), and whose account it is.';
+
+grant execute on function public.find_password_link(text) to service_role;

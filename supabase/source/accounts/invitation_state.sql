@@ -1,0 +1,14 @@
+create function private.invitation_state(p_invitation private.admin_invitations) returns text
+language sql
+stable
+return case
+  when p_invitation.accepted_at is not null then 'accepted'
+  when p_invitation.withdrawn_at is not null
+    or not exists (select from public.admin_users a where a.id = p_invitation.invited_by and a.role = 'owner') then 'withdrawn'
+  when p_invitation.invited_at <= now() - interval '7 days' then 'expired'
+  when private.is_address_of_admin(p_invitation.email) then 'already-admin'
+  else 'open'
+end;
+
+comment on function private.invitation_state(private.admin_invitations) is
+  'accepted, withdrawn (also when whoever invited is no owner any more), expired, already-admin or open.';

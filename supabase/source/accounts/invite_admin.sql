@@ -1,0 +1,34 @@
+create function public.invite_admin(p_email text, p_role text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invitation private.admin_invitations;
+begin
+  perform private.demand_owner();
+  perform private.demand_proof();
+  if private.is_address_of_admin(p_email) then
+    return 'already-admin';
+  end if;
+  insert into private.admin_invitations as i (email, role, invited_by) values (p_email, p_role, auth.uid())
+    on conflict (lower(email)) where accepted_at is null and withdrawn_at is null
+    do update set role = excluded.role, invited_by = excluded.invited_by, invited_at = now()
+    where private.invitation_state(i) <> 'open'
+    returning * into invitation;
+  if invitation.id is null then
+    return 'already-invited';
+  end if;
+  if not private.owe_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+    delete from private.admin_invitations i where i.id = invitation.id;
+    return 'not-now';
+  end if;
+  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', p_role));
+  return 'invited';
+end;
+$$;
+
+comment on function public.invite_admin(text, text) is
+  'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
+
+grant execute on function public.invite_admin(text, text) to authenticated;

@@ -1,0 +1,13 @@
+create function public.is_admin() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select public.admin_role() is not null;
+$$;
+
+comment on function public.is_admin() is
+  'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
+
+grant execute on function public.is_admin() to authenticated;

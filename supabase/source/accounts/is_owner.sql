@@ -1,0 +1,12 @@
+create function public.is_owner() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(public.admin_role() = 'owner', false);
+$$;
+
+comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
+
+grant execute on function public.is_owner() to authenticated;

@@ -1,0 +1,27 @@
+create function public.note_new_address(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  change private.admin_address_changes;
+begin
+  -- Also when it was taken back in this second: what the account has now is told in any case.
+  update private.admin_address_changes c set confirmed_at = now(), canceled_at = null
+    from auth.users u
+    where c.token_digest = p_token_digest and c.confirmed_at is null and u.id = c.user_id and lower(u.email) = lower(c.email)
+    returning c.* into change;
+  if not found then
+    return false;
+  end if;
+  delete from private.admin_sessions s where s.user_id = change.user_id;
+  insert into public.mails (purpose, person, occasion) values ('admin-old-address', change.id, 2);
+  perform private.note_access(change.user_id, 'address-changed');
+  return true;
+end;
+$$;
+
+comment on function public.note_new_address(text) is
+  'Says that an account has the address of a change now: every session of it ends, and both addresses are told. Answers false when that was said already, or when the account has another address.';
+
+grant execute on function public.note_new_address(text) to service_role;

@@ -1,0 +1,20 @@
+create function public.note_password_reset(p_user uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.password_links l set used_at = now() where l.user_id = p_user and l.used_at is null;
+  if not found then
+    return false;
+  end if;
+  delete from private.admin_sessions s where s.user_id = p_user;
+  perform private.note_access(p_user, 'password-reset');
+  return true;
+end;
+$$;
+
+comment on function public.note_password_reset(uuid) is
+  'Says that a forgotten password has been replaced: the link is used, every session of the account ends, and its owner is told. Answers false when that was said already.';
+
+grant execute on function public.note_password_reset(uuid) to service_role;

@@ -1,0 +1,26 @@
+create function public.own_address_change() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins have a change of address' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select jsonb_build_object('email', c.email, 'asked_at', c.asked_at)
+    from private.admin_address_changes c
+    where c.user_id = auth.uid()
+      and c.canceled_at is null
+      and c.confirmed_at is null
+      and c.asked_at > now() - interval '24 hours'
+      and c.keys = private.keys_of(c.user_id)
+  );
+end;
+$$;
+
+comment on function public.own_address_change() is
+  'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
+
+grant execute on function public.own_address_change() to authenticated;

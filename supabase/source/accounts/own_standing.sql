@@ -1,0 +1,18 @@
+create function public.own_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return query select * from private.admin_standing();
+  update private.admin_sessions s set seen_at = now()
+    where s.id = (auth.jwt() ->> 'session_id')::uuid
+      and s.user_id = auth.uid()
+      and s.seen_at > now() - interval '30 minutes'
+      and s.seen_at < now() - interval '1 minute';
+end;
+$$;
+
+comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
+
+grant execute on function public.own_standing() to authenticated;

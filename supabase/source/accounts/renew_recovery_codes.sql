@@ -1,0 +1,26 @@
+create function public.renew_recovery_codes(p_digests text[]) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant uuid := auth.uid();
+begin
+  perform private.demand_proof();
+  perform from private.second_factors f where f.user_id = own for update;
+  if not found then
+    return false;
+  end if;
+  -- Sent twice, it happens once.
+  if not private.has_recovery_codes(own, p_digests) then
+    perform private.set_recovery_codes(own, p_digests);
+    perform private.note_access(own, 'recovery-codes-made');
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.renew_recovery_codes(text[]) is
+  'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
+
+grant execute on function public.renew_recovery_codes(text[]) to authenticated;

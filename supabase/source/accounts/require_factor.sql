@@ -1,0 +1,23 @@
+create function public.require_factor(p_required boolean) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.demand_owner_and_proof();
+  if p_required and not exists (select from private.second_factors f where f.user_id = auth.uid()) then
+    return 'none-of-your-own';
+  end if;
+  update private.access_settings x set factor_required_at = case when p_required then now() end
+    where (x.factor_required_at is not null) <> p_required;
+  if found then
+    perform private.note_access(auth.uid(), case when p_required then 'factor-required' else 'factor-not-required' end);
+  end if;
+  return case when p_required then 'required' else 'optional' end;
+end;
+$$;
+
+comment on function public.require_factor(boolean) is
+  'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
+
+grant execute on function public.require_factor(boolean) to authenticated;

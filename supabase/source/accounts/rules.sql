@@ -1,0 +1,40 @@
+alter table public.admin_users add constraint admin_users_id_fkey
+  foreign key (id) references auth.users(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.admin_users
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.admin_users
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.admin_users
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger keep_an_owner
+  before delete or update on public.admin_users
+  for each row
+  execute function private.keep_an_owner();
+
+create policy "Members read their own row" on public.admin_users
+  for select to authenticated
+  using (id = ((select auth.uid() as uid)));
+
+create policy "Owners read who is an admin" on public.admin_users
+  for select to authenticated
+  using ((select public.is_owner()));
+
+grant select on public.admin_users to authenticated;
+
+
+alter table private.one_time_passwords add constraint one_time_passwords_user_id_fkey
+  foreign key (user_id) references auth.users(id) on delete cascade;
+
+
+-- Its one row.
+insert into private.access_settings default values;

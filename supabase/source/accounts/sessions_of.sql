@@ -1,0 +1,30 @@
+create function public.sessions_of(p_user uuid) returns table (id uuid, device text, started_at timestamptz, seen_at timestamptz, is_verified boolean, is_own boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.admin_standing() s
+    where (s.standing in ('open', 'password', 'factor') and p_user = auth.uid()) or (s.standing = 'open' and s.role = 'owner')
+  ) then
+    raise exception 'sessions are shown to their admin and to owners' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select s.id, s.device, s.started_at, s.seen_at,
+      s.verified_at is not null or not exists (select from private.second_factors f where f.user_id = s.user_id),
+      s.id = (auth.jwt() ->> 'session_id')::uuid
+    from private.admin_sessions s
+    where s.user_id = p_user
+      and s.keys = private.keys_of(p_user)
+      and s.seen_at > now() - interval '30 minutes'
+      and s.started_at > now() - interval '8 hours'
+    order by s.seen_at desc, s.started_at desc;
+end;
+$$;
+
+comment on function public.sessions_of(uuid) is
+  'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
+
+grant execute on function public.sessions_of(uuid) to authenticated;

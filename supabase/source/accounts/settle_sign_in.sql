@@ -1,0 +1,43 @@
+create function public.settle_sign_in(p_attempt bigint, p_outcome text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account text;
+  address text;
+begin
+  if p_attempt is null or p_outcome is null or p_outcome not in ('failed', 'succeeded', 'unknown') then
+    raise exception 'a try has failed, succeeded, or its end is unknown' using errcode = 'invalid_parameter_value';
+  end if;
+
+  select f.account_key, f.address_key into account, address
+    from private.sign_in_failures f
+    where f.id = p_attempt and not f.is_settled;
+  if not found then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('sign-in ' || account, 0));
+
+  if p_outcome = 'failed' then
+    update private.sign_in_failures f set is_settled = true where f.id = p_attempt and not f.is_settled;
+    return found;
+  end if;
+  delete from private.sign_in_failures f where f.id = p_attempt and not f.is_settled;
+  if not found then
+    return false;
+  end if;
+  if p_outcome = 'succeeded' and address is not null then
+    insert into private.known_addresses (account_key, address_key) values (account, address)
+      on conflict (account_key, address_key) do update set last_used_at = now();
+    delete from private.sign_in_failures f
+      where f.account_key = account and f.address_key = address and f.is_settled;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.settle_sign_in(bigint, text) is
+  'Writes how a try ended that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (nobody could tell whether the password was right) takes the try back. Answers false for a try that is over already.';
+
+grant execute on function public.settle_sign_in(bigint, text) to service_role;

@@ -1,0 +1,258 @@
+create table public.admin_users (
+  id uuid primary key,
+  created_at timestamptz not null default now(),
+  role text not null default 'owner',
+  first_signed_in_at timestamptz,
+  constraint role_is_known check (role in ('owner', 'editor'))
+);
+
+comment on table public.admin_users is
+  'Who may use /admin: an account is an admin while its row is here. Owners and the operator write it, by functions.';
+comment on column public.admin_users.role is 'owner: everything; editor: all but people and their data, keys, settings and exports.';
+comment on column public.admin_users.first_signed_in_at is 'Null before.';
+
+alter table public.admin_users enable row level security;
+
+
+create table private.admin_sessions (
+  id uuid primary key,
+  user_id uuid not null,
+  keys text not null,
+  device text not null,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  proved_at timestamptz not null default now(),
+  verified_at timestamptz,
+  constraint admin_sessions_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_is_words check (device ~ '^[A-Za-z0-9 ]{1,60}$'),
+  constraint keys_are_a_digest check (keys ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.admin_sessions is
+  'Sessions of admins. One ends when its row goes, after 30 minutes without a request, 8 hours after it began, or when the keys of its account change.';
+comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
+comment on column private.admin_sessions.keys is 'keys_of the account when the session began.';
+comment on column private.admin_sessions.device is 'Browser and system in words.';
+comment on column private.admin_sessions.seen_at is 'The last request but for a minute.';
+comment on column private.admin_sessions.proved_at is
+  'When the admin last entered the password, and the code where the account has a second factor.';
+comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+
+create index admin_sessions_of_an_account on private.admin_sessions (user_id);
+
+alter table private.admin_sessions enable row level security;
+
+
+create table private.sign_in_failures (
+  id bigint generated always as identity primary key,
+  account_key text not null,
+  address_key text,
+  at timestamptz not null default now(),
+  is_settled boolean not null default true,
+  constraint account_key_is_a_digest check (account_key ~ '^[0-9a-f]{32}$'),
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.sign_in_failures is
+  'Failed sign-ins of the last 15 minutes, and tries that are under way. Keyed digests, no addresses.';
+comment on column private.sign_in_failures.address_key is 'Null where the address is not known.';
+comment on column private.sign_in_failures.is_settled is
+  'False while the password is being looked at. A try whose end nobody wrote counts for a minute.';
+
+create index sign_in_failures_by_time on private.sign_in_failures (at);
+create index sign_in_failures_of_an_account on private.sign_in_failures (account_key, at);
+
+alter table private.sign_in_failures enable row level security;
+
+
+create table private.one_time_passwords (
+  user_id uuid primary key,
+  encrypted_password text not null,
+  made_at timestamptz not null default now()
+);
+
+comment on table private.one_time_passwords is
+  'Passwords that the operator''s command made. While an account still has the same hash, its owner has not chosen one.';
+
+alter table private.one_time_passwords enable row level security;
+
+
+create table private.known_devices (
+  user_id uuid not null,
+  device_key text not null,
+  last_used_at timestamptz not null default now(),
+  constraint known_devices_pkey primary key (user_id, device_key),
+  constraint known_devices_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.known_devices is 'Browsers that an admin signed in with in the last 90 days.';
+comment on column private.known_devices.device_key is 'Keyed digest of the visitor cookie.';
+
+alter table private.known_devices enable row level security;
+
+
+create table private.known_addresses (
+  account_key text not null,
+  address_key text not null,
+  last_used_at timestamptz not null default now(),
+  constraint known_addresses_pkey primary key (account_key, address_key),
+  constraint account_key_is_a_digest check (account_key ~ '^[0-9a-f]{32}$'),
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table private.known_addresses is 'From where an account was signed in during the last 90 days. Keyed digests, no addresses.';
+
+create index known_addresses_by_time on private.known_addresses (last_used_at);
+
+alter table private.known_addresses enable row level security;
+
+
+create table private.access_settings (
+  id boolean default true primary key,
+  factor_required_at timestamptz,
+  constraint one_row check (id)
+);
+
+comment on table private.access_settings is 'How admins get in: one row.';
+comment on column private.access_settings.factor_required_at is
+  'Since when admins need a second factor; null: they choose. Each account has 7 days from then or from its first sign-in, whichever is later.';
+
+alter table private.access_settings enable row level security;
+
+
+create table private.second_factors (
+  user_id uuid primary key,
+  sealed_secret text not null,
+  made_at timestamptz not null default now(),
+  last_step bigint not null,
+  warned_at timestamptz,
+  constraint second_factors_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint secret_is_sealed check (sealed_secret ~ '^Fe26[.]2[*][A-Za-z0-9*_-]+$' and char_length(sealed_secret) <= 1000)
+);
+
+comment on table private.second_factors is 'Admins'' authenticator apps (TOTP, RFC 6238).';
+comment on column private.second_factors.sealed_secret is 'Sealed by the Worker with FACTOR_SECRET.';
+comment on column private.second_factors.last_step is 'The number of the 30 seconds whose code was used last: no code counts twice.';
+comment on column private.second_factors.warned_at is 'When the account was last told that somebody tries codes; null before.';
+
+alter table private.second_factors enable row level security;
+
+
+create table private.recovery_codes (
+  user_id uuid not null,
+  digest text not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (user_id, digest),
+  constraint recovery_codes_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade,
+  constraint digest_is_sha256 check (digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.recovery_codes is 'Codes that stand in for a lost authenticator app, each once. They go with the factor.';
+comment on column private.recovery_codes.digest is 'SHA-256 of a random code of 120 bits, in hex.';
+comment on column private.recovery_codes.used_at is 'Null while it can be used.';
+
+alter table private.recovery_codes enable row level security;
+
+
+create table private.factor_tries (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  at timestamptz not null default now(),
+  is_settled boolean not null default false,
+  constraint factor_tries_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade
+);
+
+comment on table private.factor_tries is 'Codes that were tried and not right, of the last day. Each is counted before it is looked at.';
+comment on column private.factor_tries.is_settled is 'Whether its end is written. One that is not counts as refused.';
+
+create index factor_tries_of_an_account on private.factor_tries (user_id, at);
+
+alter table private.factor_tries enable row level security;
+
+
+create table private.password_links (
+  user_id uuid primary key,
+  id uuid not null default gen_random_uuid(),
+  keys text not null,
+  asked_at timestamptz not null default now(),
+  token_digest text,
+  used_at timestamptz,
+  constraint password_links_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint keys_is_a_digest check (keys ~ '^[0-9a-f]{64}$'),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.password_links is
+  'Links that admins have asked for because they forgot their password: the newest of each account.';
+comment on column private.password_links.id is 'Another one for each link: its token is made from it.';
+comment on column private.password_links.keys is 'keys_of the account when the link was asked for: whatever changes them ends the link.';
+comment on column private.password_links.token_digest is 'SHA-256 of the token; it stands in the mail alone.';
+
+create index password_links_by_time on private.password_links (asked_at);
+create unique index password_links_by_token on private.password_links (token_digest);
+
+alter table private.password_links enable row level security;
+
+
+create table private.admin_invitations (
+  id uuid default gen_random_uuid() primary key,
+  email text not null,
+  role text not null,
+  invited_by uuid not null,
+  invited_at timestamptz not null default now(),
+  token_digest text,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint admin_invitations_invited_by_fkey foreign key (invited_by) references public.admin_users(id) on delete cascade,
+  constraint accepted_or_withdrawn check (num_nonnulls(accepted_at, withdrawn_at) < 2),
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint role_is_known check (role in ('owner', 'editor')),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.admin_invitations is
+  'People whom owners have invited to become admins. Accepted within 7 days of invited_at or not at all.';
+comment on column private.admin_invitations.invited_at is 'When the invitation was last sent.';
+comment on column private.admin_invitations.token_digest is 'SHA-256 of the token that accepts it; it stands in the mail alone.';
+
+create index admin_invitations_by_time on private.admin_invitations (invited_at);
+create unique index admin_invitations_by_token on private.admin_invitations (token_digest);
+create index admin_invitations_of_an_owner on private.admin_invitations (invited_by);
+create unique index one_invitation_per_address on private.admin_invitations (lower(email)) where accepted_at is null and withdrawn_at is null;
+
+alter table private.admin_invitations enable row level security;
+
+
+create table private.admin_address_changes (
+  id uuid default gen_random_uuid() primary key,
+  user_id uuid not null,
+  email text not null,
+  previous_email text not null,
+  keys text not null,
+  token_digest text,
+  asked_at timestamptz not null default now(),
+  canceled_at timestamptz,
+  confirmed_at timestamptz,
+  constraint admin_address_changes_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint keys_is_a_digest check (keys ~ '^[0-9a-f]{64}$'),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.admin_address_changes is
+  'Addresses that admins want to sign in with instead. Confirmed within 24 hours of asked_at or not at all.';
+comment on column private.admin_address_changes.email is 'The new address.';
+comment on column private.admin_address_changes.previous_email is
+  'The address of the account when the change was asked for; its owner is told.';
+comment on column private.admin_address_changes.keys is
+  'keys_of the account when the change was asked for: a new password in between ends it.';
+comment on column private.admin_address_changes.token_digest is
+  'SHA-256 of the token that confirms it; it stands in the mail to the new address alone.';
+
+create index admin_address_changes_by_time on private.admin_address_changes (asked_at);
+create unique index admin_address_changes_by_token on private.admin_address_changes (token_digest);
+create index admin_address_changes_of_an_account on private.admin_address_changes (user_id);
+create unique index one_admin_address_change_at_a_time on private.admin_address_changes (user_id) where canceled_at is null and confirmed_at is null;
+
+alter table private.admin_address_changes enable row level security;

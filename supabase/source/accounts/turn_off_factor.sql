@@ -1,0 +1,24 @@
+create function public.turn_off_factor() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant uuid := auth.uid();
+begin
+  perform private.demand_proof();
+  delete from private.second_factors f where f.user_id = own;
+  if not found then
+    return false;
+  end if;
+  update private.admin_sessions s set keys = private.keys_of(own)
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
+  perform private.note_access(own, 'factor-off');
+  return true;
+end;
+$$;
+
+comment on function public.turn_off_factor() is
+  'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
+
+grant execute on function public.turn_off_factor() to authenticated;

@@ -1,0 +1,34 @@
+create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant uuid := auth.uid();
+begin
+  perform private.demand_proof();
+  insert into private.second_factors (user_id, sealed_secret, last_step) values (own, p_sealed, p_step)
+    on conflict (user_id) do nothing;
+  if not found then
+    return case
+      when exists (
+        select from private.second_factors f
+        where f.user_id = own
+          and f.made_at > now() - interval '1 minute'
+          and private.has_recovery_codes(own, p_digests)
+      ) then 'on'
+      else 'on-already'
+    end;
+  end if;
+  perform private.set_recovery_codes(own, p_digests);
+  update private.admin_sessions s set verified_at = now(), keys = private.keys_of(own)
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = own;
+  perform private.note_access(own, 'factor-on');
+  return 'on';
+end;
+$$;
+
+comment on function public.turn_on_factor(text, bigint, text[]) is
+  'Gives the caller''s account a second factor whose first code was right, and ten recovery codes; the other sessions of the account end. Answers on, also for the same one sent twice, or on-already.';
+
+grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;

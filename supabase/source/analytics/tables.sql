@@ -1,0 +1,17 @@
+create table private.daily_totals (
+  day date not null,
+  kind text not null,
+  total integer not null,
+  shard smallint not null default 0,
+  constraint daily_totals_pkey primary key (day, kind, shard),
+  constraint daily_totals_kind_check check (kind in ('like', 'waitlist', 'subscription', 'message')),
+  constraint daily_totals_shard_check check (shard >= 0 and shard <= 15),
+  constraint daily_totals_total_check check (total >= 0)
+);
+
+comment on table private.daily_totals is
+  'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
+comment on column private.daily_totals.shard is
+  'shard_of the likes counted here; days before there were shards have 0, and so have the other kinds.';
+
+alter table private.daily_totals enable row level security;

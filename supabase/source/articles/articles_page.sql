@@ -1,0 +1,37 @@
+create function public.articles_page(p_kind text, p_page integer, p_size integer) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  with known as (
+    select a.id, a.slug, a.published_at, private.day_of_article(r.shown_on, a.published_at) as day
+    from public.articles a
+    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+    where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
+  ),
+  counted as (
+    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page from known
+  ),
+  shown as (
+    select k.*
+    from known k
+    order by k.day desc, k.published_at desc, k.slug
+    limit p_size offset ((select page from counted) - 1) * p_size
+  )
+  select jsonb_build_object(
+    'total', counted.total,
+    'page', counted.page,
+    'articles', (select coalesce(jsonb_agg(private.told_of_article(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
+    'next_at', (
+      select min(a.published_at) from public.articles a
+      where a.kind = p_kind and a.published_at > now() and a.trashed_at is null
+    )
+  )
+  from counted
+);
+
+comment on function public.articles_page(text, integer, integer) is
+  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], next_at}. next_at is when another one is published, null for none.';
+
+grant execute on function public.articles_page(text, integer, integer) to service_role;

@@ -1,0 +1,45 @@
+create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  article public.articles;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins change articles' using errcode = 'insufficient_privilege';
+  end if;
+  select * into article from public.articles a where a.id = p_id for update;
+  if not found then
+    return 'not-found';
+  elsif p_act = 'restore' then
+    -- Nothing is published by being restored: a schedule that has passed in the trash is over.
+    update public.articles a set trashed_at = null where a.id = p_id and a.trashed_at is not null;
+    if article.published_at > article.trashed_at and article.published_at <= now() then
+      update public.articles a set published_at = null, published_revision = null where a.id = p_id;
+    end if;
+    return 'done';
+  elsif p_act = 'delete' then
+    if article.updated_at is distinct from p_version or article.trashed_at is null then
+      return 'changed';
+    end if;
+    -- Its revisions, preview links and old addresses refer to it and go with it.
+    delete from public.articles a where a.id = p_id;
+    return 'done';
+  elsif article.updated_at is distinct from p_version or article.trashed_at is not null then
+    return 'changed';
+  elsif p_act = 'unpublish' then
+    update public.articles a set published_at = null, published_revision = null, change_note = null, changed_at = null where a.id = p_id;
+  elsif p_act = 'trash' then
+    update public.articles a set trashed_at = now() where a.id = p_id;
+  else
+    raise exception 'an article is unpublished, trashed, restored or deleted' using errcode = 'invalid_parameter_value';
+  end if;
+  return 'done';
+end;
+$$;
+
+comment on function public.change_article(uuid, timestamptz, text) is
+  'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
+
+grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;

@@ -1,0 +1,57 @@
+create function private.audit() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+set enable_nestloop = off
+set jit = off
+as $$
+declare
+  actor constant uuid := auth.uid();
+  actor_email text;
+  names_only constant boolean := tg_nargs > 0;
+  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at'];
+  moved constant text := nullif(current_setting('place.moved', true), '');
+begin
+  if actor is null and tg_table_name <> 'admin_users' then
+    return null;
+  end if;
+  select u.email into actor_email from auth.users u where u.id = actor;
+
+  if tg_op = 'INSERT' then
+    insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+      select actor, actor_email, 'insert', tg_table_name, n.content ->> 'id',
+        case when names_only then '{"columns": []}' else n.content - derived end
+      from (select to_jsonb(t) as content from new_rows t) n;
+  elsif tg_op = 'DELETE' then
+    insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+      select actor, actor_email, 'delete', tg_table_name, o.content ->> 'id',
+        case when names_only then '{"columns": []}' else o.content - derived end
+      from (select to_jsonb(t) as content from old_rows t) o;
+  else
+    -- Materialized, or every comparison would convert its row again.
+    with pairs as materialized (
+      select to_jsonb(o) as before, to_jsonb(n) as after
+      from old_rows o
+      join new_rows n using (id)
+    )
+    insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+      select actor, actor_email, 'update', tg_table_name, pair.after ->> 'id',
+        case when names_only then jsonb_build_object('columns', to_jsonb(changed.names)) else changed.contents end
+      from pairs pair
+      cross join lateral (
+        select
+          array_agg(c.key) as names,
+          jsonb_object_agg(c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)) filter (where not names_only) as contents
+        from jsonb_each(pair.after) c
+        where c.value <> pair.before -> c.key and c.key <> all (derived)
+      ) changed
+      -- Of a move one row is logged, not the neighbours that make room.
+      where changed.names is not null
+        and (moved is null or moved = pair.after ->> 'id' or changed.names <> array['display_order']);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.audit() is
+  'Trigger: logs what a signed-in person changes, and who becomes or stops being an admin by whatever way. With an argument it keeps the names of changed columns and no values.';

@@ -1,0 +1,19 @@
+create trigger keep_the_audit_log
+  before delete or update or truncate on public.audit_log
+  for each statement
+  execute function private.keep_the_audit_log();
+create trigger keep_the_rows_of_the_audit_log
+  before update on public.audit_log
+  for each row
+  execute function private.keep_the_audit_log();
+
+create policy "Owners read the audit log, editors what is theirs of it" on public.audit_log
+  for select to authenticated
+  using (
+case (select public.admin_role())
+    when 'owner' then true
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'waitlist_entries', 'outbox', 'mails', 'tellings', 'newsletter_issues', 'contact_messages', 'message_answers', 'articles', 'pictures', 'reservations', 'line_moves', 'door_passes')
+    else null::boolean
+end);
+
+grant select on public.audit_log to authenticated;

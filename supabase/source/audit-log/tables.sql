@@ -1,0 +1,26 @@
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor uuid,
+  actor_email text,
+  verb text not null,
+  table_name text not null,
+  row_id text not null,
+  changes jsonb not null,
+  constraint audit_log_verb_check check (verb in ('insert', 'update', 'delete', 'erase', 'access'))
+);
+
+comment on table public.audit_log is
+  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did.';
+comment on column public.audit_log.actor is
+  'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
+comment on column public.audit_log.row_id is
+  'The id of the row; erase: of the account that was erased, made up where there was none; access: of the account.';
+comment on column public.audit_log.changes is
+  'insert, delete: the row; update: {column: {old, new}}; erase: how many of what, and address_digest, the address under the Worker''s key; access: {event} with what belongs to it. Of outbox and of what visitors sent only {columns: [names]}, never values.';
+
+create index audit_log_by_time on public.audit_log (at desc, id desc);
+create index audit_log_of_a_row on public.audit_log (table_name, row_id);
+create index audit_log_of_an_id on public.audit_log (row_id, id);
+
+alter table public.audit_log enable row level security;

@@ -1,0 +1,18 @@
+insert into private.budget_rules (what, who, period, most) values
+  ('password-link', 'recipient', '24 hours', 5),
+  ('new-address', 'account', '24 hours', 5),
+  ('invitation', 'account', '24 hours', 20),
+  ('by-hand', 'account', '24 hours', 200),
+  ('place', 'recipient', '24 hours', 5),
+  ('list', 'near', '1 hour', 100),
+  ('list', 'far', '24 hours', 300),
+  ('receipt', 'recipient', '24 hours', 1),
+  ('newsletter', 'recipient', '24 hours', 1),
+  ('lost-link', 'recipient', '24 hours', 1),
+  ('stranger', 'near', '1 hour', 10),
+  ('stranger', 'far', '24 hours', 30),
+  ('stranger', 'site', '1 hour', 34),
+  ('bytes', 'far', '24 hours', 1000000),
+  ('bytes', 'site', '24 hours', 20000000),
+  ('bytes-reserve', 'far', '24 hours', 4000000),
+  ('bytes-reserve', 'site', '24 hours', 40000000);

@@ -1,0 +1,40 @@
+create table private.budget_rules (
+  what text not null,
+  who text not null,
+  period interval not null,
+  most bigint not null,
+  constraint budget_rules_pkey primary key (what, who),
+  constraint most_is_positive check (most > 0),
+  constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
+  constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
+);
+
+comment on table private.budget_rules is
+  'How much of what strangers, and admins towards strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
+comment on column private.budget_rules.who is
+  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
+comment on column private.budget_rules.most is 'Within the period: mails, or for bytes the bytes that are stored.';
+
+alter table private.budget_rules enable row level security;
+
+
+create table private.spending (
+  what text not null,
+  who text not null,
+  key text not null,
+  at timestamptz not null,
+  amount bigint not null,
+  constraint spending_pkey primary key (what, who, key, at),
+  constraint spending_rule_fkey foreign key (what, who) references private.budget_rules (what, who) on delete cascade,
+  constraint amount_is_positive check (amount > 0),
+  constraint key_is_short check (char_length(key) between 1 and 40)
+);
+
+comment on table private.spending is
+  'What of the budgets was spent within a day. Keyed digests of addresses and networks, no addresses; of no use after a day.';
+comment on column private.spending.at is
+  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows.';
+
+create index spending_by_time on private.spending (at);
+
+alter table private.spending enable row level security;

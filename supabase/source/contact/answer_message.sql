@@ -1,0 +1,44 @@
+create function public.answer_message(
+  p_id uuid,
+  p_message_id uuid,
+  p_version timestamptz,
+  p_answer text,
+  p_is_done boolean
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  message public.contact_messages;
+  next integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may answer' using errcode = 'insufficient_privilege';
+  end if;
+  select m.* into message from public.contact_messages m where m.id = p_message_id for update;
+  if not found then
+    return 'gone';
+  end if;
+  if exists (select from public.message_answers a where a.id = p_id and a.message_id = p_message_id) then
+    return 'answered';
+  end if;
+  if message.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+
+  select coalesce(max(a.occasion), 0) + 1 into next from public.message_answers a where a.message_id = p_message_id;
+  insert into public.message_answers (id, message_id, occasion, answer) values (p_id, p_message_id, next, p_answer);
+  insert into public.mails (purpose, person, occasion) values ('message-answer', p_message_id, next);
+  -- Who has the message open in another window is told that it has been answered since.
+  update public.contact_messages m
+    set status = case when p_is_done then 'done' else m.status end
+    where m.id = p_message_id;
+  return 'answered';
+end;
+$$;
+
+comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
+  'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
+
+grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;

@@ -1,0 +1,74 @@
+create function public.send_message(
+  p_name text,
+  p_email text,
+  p_message text,
+  p_suspected_spam boolean,
+  p_notify boolean default false,
+  p_address_key text default null,
+  p_mail_notice boolean default false,
+  p_sender jsonb default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sent uuid;
+  number_of_it integer;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  -- The text is kept, folded for the search, and told of in the log.
+  bytes constant bigint := 500 + 2 * octet_length(p_name || p_email || p_message);
+  is_suspected boolean := p_suspected_spam;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('message ' || lower(p_email) || ' ' || p_message, 0));
+  perform from public.contact_messages m
+    where lower(m.email) = lower(p_email)
+      and m.message = p_message
+      and m.suspected_spam = p_suspected_spam
+      and m.created_at > now() - interval '24 hours';
+  if found then
+    return 'already-sent';
+  end if;
+
+  if private.spend('{bytes-reserve}', keys, bytes) is not null then
+    return 'full';
+  end if;
+  is_suspected := p_suspected_spam or private.spend('{bytes}', keys, bytes) is not null;
+  if p_mail_notice then
+    -- The next notice tells of all messages from its first one on, so they are numbered in the order in which they are there.
+    perform pg_advisory_xact_lock(hashtextextended('message-notice', 0));
+  end if;
+  insert into public.contact_messages (name, email, message, suspected_spam)
+    values (p_name, p_email, p_message, is_suspected)
+    returning id, number into sent, number_of_it;
+
+  if p_notify and not is_suspected then
+    -- One that was given up begins anew.
+    insert into public.outbox as o (kind) values ('notice')
+      on conflict (kind) where kind = 'notice' and delivered_at is null do update
+      set is_stale = o.is_stale or o.attempts > 0,
+        attempts = case when o.failed_at is null then o.attempts else 0 end,
+        created_at = case when o.failed_at is null then o.created_at else now() end,
+        next_attempt_at = case when o.failed_at is null then o.next_attempt_at else now() end,
+        failed_at = null;
+  end if;
+  if p_address_key is not null and not is_suspected then
+    perform private.owe_mail('message-receipt', sent, p_address_key, '{receipt, stranger}', keys);
+  end if;
+  if p_mail_notice and not is_suspected then
+    insert into public.mails (purpose, person, occasion, next_attempt_at)
+      select 'message-notice', nobody.id, number_of_it, greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
+      from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
+      left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
+      group by nobody.id
+      -- One that nobody has made yet will tell of this one, too.
+      having not coalesce(bool_or(m.state = 'due' and m.next_attempt_at is not null), false);
+  end if;
+  return 'sent';
+end;
+$$;
+
+comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
+  'Stores a message and owes, unless it is suspected spam: with p_notify a notice to the organization, one undelivered for any number of messages; with p_address_key, the keyed digest of the address, a receipt by mail, within its budgets; with p_mail_notice a mail to the organization, one in 10 minutes for any number of messages. p_sender is what budget_keys takes. Over the budget of bytes it is kept as suspected spam. Answers sent, already-sent for the same text from the same address within 24 hours, or full (nothing is stored: the reserve of bytes is used up).';
+
+grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;

@@ -1,0 +1,80 @@
+create function public.dashboard() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  sees_all constant boolean := public.is_owner();
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see the dashboard' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'counts', jsonb_build_object(
+      'tabs', (select count(*) from public.education_tabs),
+      'resources', (select count(*) from public.education_resources where deleted_at is null),
+      'events', (select count(*) from public.events),
+      'waitlist', (select count(*) from public.waitlist_entries where not suspected_spam),
+      'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null),
+      'confirmed_subscribers', (
+        select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null and confirmed_at is not null
+      ),
+      'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
+      'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
+      'admins', (select count(*) from public.admin_users)
+    ),
+    'attention', (
+      select jsonb_build_object(
+        'failing_deliveries', count(*) filter (where kind = 'waitlist'),
+        'failing_notices', count(*) filter (where kind = 'notice')
+      )
+      from public.outbox
+      where delivered_at is null and (failed_at is not null or attempts >= 3)
+    ) || jsonb_build_object(
+      'new_messages', (select count(*) from public.contact_messages where not suspected_spam and status = 'new'),
+      'spam_entries', (select count(*) from public.waitlist_entries where suspected_spam),
+      'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
+      'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
+      'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
+      'draft_events', (select count(*) from public.events where not is_published),
+      'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null and (sees_all or private.is_editors_mail(m.purpose))),
+      'stopped_keys', case when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys') else 0 end,
+      'refused_mails', (
+        select count(*) from public.mails m
+        where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
+          and (sees_all or private.is_editors_mail(m.purpose))
+      )
+    ),
+    'offers', (
+      select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from private.troubled_offers() t
+        join public.events e on e.id = t.event_id
+        group by e.id
+      ) troubled
+    ),
+    'own', jsonb_build_object(
+      'events', exists (
+        select from public.audit_log g
+        where g.table_name = 'events'
+          and g.actor is not null
+          and (g.verb = 'insert'
+            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at'] <> '{}')
+      ),
+      'resources', exists (
+        select from public.audit_log g
+        where g.table_name = 'education_resources'
+          and g.actor is not null
+          and (g.verb = 'insert' or g.verb = 'update' and g.changes - array['is_published', 'deleted_at', 'tab_key', 'display_order'] <> '{}')
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.dashboard() is
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; and whether an admin has ever added an event or a resource, or changed what one says.';
+
+grant execute on function public.dashboard() to authenticated;

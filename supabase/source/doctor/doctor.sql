@@ -1,0 +1,133 @@
+create function public.doctor() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  roles constant text[] := array['anon', 'authenticated', 'service_role'];
+  applied jsonb;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    begin
+      execute 'select jsonb_agg(version order by version) from supabase_migrations.schema_migrations' into applied;
+    exception when insufficient_privilege then
+      applied := null;
+    end;
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'migrations', applied,
+    'open_tables', (
+      select coalesce(jsonb_agg(c.relname order by c.relname), '[]')
+      from pg_catalog.pg_class c
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity
+    ),
+    'tables', (
+      select coalesce(jsonb_agg(g.line order by g.line), '[]')
+      from (
+        select format(
+          '%s %s %s %s', c.relname, r.role, v.verb,
+          case
+            when has_table_privilege(r.role, c.oid, v.verb) then '*'
+            else string_agg(a.attname, ',' order by a.attname)
+          end
+        ) as line
+        from pg_catalog.pg_class c
+        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        cross join unnest(roles) as r (role)
+        cross join unnest(array['select', 'insert', 'update']) as v (verb)
+        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_column_privilege(r.role, c.oid, a.attnum, v.verb)
+        group by c.oid, c.relname, r.role, v.verb
+        union all
+        select format('%s %s %s *', c.relname, r.role, v.verb)
+        from pg_catalog.pg_class c
+        cross join unnest(roles) as r (role)
+        cross join unnest(array['delete', 'truncate', 'references', 'trigger']) as v (verb)
+        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_table_privilege(r.role, c.oid, v.verb)
+        union all
+        select format('schema private %s %s', r.role, v.verb)
+        from unnest(roles) as r (role)
+        cross join unnest(array['usage', 'create']) as v (verb)
+        where has_schema_privilege(r.role, 'private', v.verb)
+      ) g
+    ),
+    'functions', (
+      select coalesce(jsonb_agg(f.line order by f.line), '[]')
+      from (
+        select p.proname || '(' || coalesce((
+          select string_agg(format_type(t.type, null), ', ' order by t.place)
+          from unnest(p.proargtypes) with ordinality as t (type, place)
+        ), '') || ') ' || r.role as line
+        from pg_catalog.pg_proc p
+        cross join unnest(roles || array['public']) as r (role)
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(r.role, p.oid, 'execute')
+      ) f
+    ),
+    'bucket', (
+      select jsonb_build_object('public', to_jsonb(b) -> 'public', 'types', to_jsonb(b) -> 'allowed_mime_types')
+      from storage.buckets b
+      where b.id = 'event-images'
+    ),
+    'storage_policies', (
+      select coalesce(jsonb_agg(o.policyname order by o.policyname), '[]')
+      from pg_catalog.pg_policies o
+      where o.schemaname = 'storage' and o.tablename = 'objects'
+    ),
+    'heartbeats', (
+      select coalesce(jsonb_object_agg(h.job, to_jsonb(h) - 'job'), '{}') from public.heartbeats h
+    ),
+    'restore_drill', (select max(d.drilled_at) from public.restore_drills d),
+    'factor_required', (select x.factor_required_at is not null from private.access_settings x),
+    'outbox', (
+      select coalesce(jsonb_object_agg(o.kind, to_jsonb(o) - 'kind'), '{}')
+      from (
+        select
+          w.kind,
+          count(*) as waiting,
+          min(w.created_at) as oldest,
+          count(*) filter (where w.failed_at is not null) as failed,
+          (array_agg(w.last_error order by w.id desc) filter (where w.last_error is not null))[1] as error
+        from public.outbox w
+        where w.delivered_at is null
+        group by w.kind
+      ) o
+    ),
+    'mails', (
+      select jsonb_build_object(
+        'due', count(*) filter (where m.next_attempt_at <= now()),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now()),
+        -- After 1, 2, 4, 8 and 16 minutes.
+        'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
+        'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
+        'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
+        'sent', count(*) filter (where m.state in ('accepted', 'bounced', 'complained')),
+        'bounced', count(*) filter (where m.state = 'bounced'),
+        'complained', count(*) filter (where m.state = 'complained')
+      )
+      from public.mails m
+      where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+    ),
+    'bytes', pg_database_size(current_database()),
+    'rows', (
+      select coalesce(sum(greatest(c.reltuples, 0))::bigint, 0)
+      from pg_catalog.pg_class c
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
+    ),
+    'checks', (
+      select coalesce(jsonb_object_agg(c.name, jsonb_build_object('state', c.state, 'since', c.since)), '{}')
+      from public.doctor_checks c
+    )
+  );
+end;
+$$;
+
+comment on function public.doctor() is
+  'Everything about the database that the doctor judges, in one answer: its clock, applied migrations (null where no list is kept), tables without row level security, grants, the bucket of the pictures and the policies of its files, the jobs of cron, the last restore drill, whether admins need a second factor, what the outbox owes, what became of the mails of 30 days, its size and about how many rows, and what was found before. Holds nothing that a visitor has sent.';
+
+grant execute on function public.doctor() to service_role;

@@ -1,0 +1,19 @@
+create function public.add_walk_in(p_token_digest text, p_id uuid, p_people integer, p_helper text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.walk_ins (id, event_id, people, helper)
+    select p_id, d.event_id, p_people, p_helper
+    from private.door_pass(p_token_digest) d
+    where d.state = 'open'
+    on conflict do nothing;
+  return found;
+end;
+$$;
+
+comment on function public.add_walk_in(text, uuid, integer, text) is
+  'Counts people who came without a reservation, once for an id that was made with the form. Answers whether it did.';
+
+grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;

@@ -1,0 +1,28 @@
+create function public.door_ticket(p_token_digest text, p_code text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'door', d.state,
+      'ticket', (
+        select jsonb_build_object(
+          'name', w.name, 'party', r.party, 'state', case when r.hold_until is null then r.state else 'held' end,
+          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by
+        )
+        from public.reservations r
+        join public.waitlist_entries w on w.id = r.id
+        where r.event_id = d.event_id and r.code = p_code and r.state <> 'set-aside' and d.state = 'open'
+      )
+    )
+    from private.door_pass(p_token_digest) d
+  ),
+  jsonb_build_object('door', 'nowhere', 'ticket', null)
+);
+
+comment on function public.door_ticket(text, text) is
+  'The ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
+
+grant execute on function public.door_ticket(text, text) to service_role;

@@ -1,0 +1,25 @@
+create function public.admin_resource(p_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see drafts' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select to_jsonb(r) || jsonb_build_object(
+      'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+      'twin', public.resource_at(r.url, r.id)
+    )
+    from public.education_resources r
+    where r.id = p_id
+  );
+end;
+$$;
+
+comment on function public.admin_resource(uuid) is
+  'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
+
+grant execute on function public.admin_resource(uuid) to authenticated;

@@ -1,0 +1,84 @@
+create function public.admin_resources(
+  p_tab text default '',
+  p_search text default '',
+  p_state text default '',
+  p_sort text default 'order',
+  p_page integer default 1
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  page_size constant integer := 50;
+  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
+  total integer;
+  pages integer;
+  page integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may list drafts' using errcode = 'insufficient_privilege';
+  end if;
+
+  select count(*) into total
+    from public.education_resources r
+    where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
+      and case coalesce(p_state, '')
+        when 'published' then r.deleted_at is null and r.is_published
+        when 'draft' then r.deleted_at is null and not r.is_published
+        when 'deleted' then r.deleted_at is not null
+        else r.deleted_at is null
+      end
+      and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0);
+
+  pages := greatest(1, (total + page_size - 1) / page_size);
+  page := least(greatest(coalesce(p_page, 1), 1), pages);
+
+  return jsonb_build_object(
+    'total', total,
+    'page', page,
+    'pages', pages,
+    'rows', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(r) || jsonb_build_object(
+            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id)
+          )
+          order by shown.place
+        ),
+        '[]'
+      )
+      from (
+        select r.id, row_number() over (
+          order by
+            case when p_sort = 'likes' then (
+              select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+            ) end desc,
+            case when p_sort = 'newest' then r.created_at end desc,
+            case when p_sort = 'title' then r.search_text end collate "C",
+            t.display_order, t.label, t.id, r.display_order, r.title, r.id
+        ) as place
+        from public.education_resources r
+        join public.education_tabs t on t.tab_key = r.tab_key
+        where (coalesce(p_tab, '') = '' or r.tab_key = p_tab)
+          and case coalesce(p_state, '')
+            when 'published' then r.deleted_at is null and r.is_published
+            when 'draft' then r.deleted_at is null and not r.is_published
+            when 'deleted' then r.deleted_at is not null
+            else r.deleted_at is null
+          end
+          and not exists (select from unnest(words) as word where strpos(r.search_text, word) = 0)
+        order by place
+        limit page_size offset (page - 1) * page_size
+      ) shown
+      join public.education_resources r on r.id = shown.id
+    )
+  );
+end;
+$$;
+
+comment on function public.admin_resources(text, text, text, text, integer) is
+  'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
+
+grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;

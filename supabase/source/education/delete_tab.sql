@@ -1,0 +1,44 @@
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns text
+language plpgsql
+as $$
+declare
+  tab public.education_tabs;
+  last_place integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
+  select t.* into tab from public.education_tabs t where t.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if tab.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+
+  if p_move_to is not null then
+    perform from public.education_tabs t where t.tab_key = p_move_to and t.id <> p_id for update;
+    if not found then
+      return 'no-target';
+    end if;
+    select coalesce(max(r.display_order), 0) into last_place from public.education_resources r where r.tab_key = p_move_to;
+    update public.education_resources r
+      set tab_key = p_move_to, display_order = last_place + behind.place
+      from (
+        select m.id, row_number() over (order by m.display_order, m.title, m.id) as place
+        from public.education_resources m
+        where m.tab_key = tab.tab_key
+      ) behind
+      where r.id = behind.id;
+  end if;
+
+  delete from public.education_tabs t where t.id = p_id;
+  return 'deleted';
+exception
+  when foreign_key_violation then
+    return 'not-empty';
+end;
+$$;
+
+comment on function public.delete_tab(uuid, timestamptz, text) is
+  'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
+
+grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;

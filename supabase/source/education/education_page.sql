@@ -1,0 +1,122 @@
+create function public.education_page(
+  p_tab text default 'resources',
+  p_search text default '',
+  p_page integer default 1,
+  p_visitor_key text default null,
+  p_ip_key text default null
+) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  page_size constant integer := 24;
+  reader constant uuid := auth.uid();
+  tabs jsonb;
+  shown_tab text;
+  patterns text[];
+  total integer;
+  page integer;
+  shown uuid[];
+  liked uuid[] := '{}';
+begin
+  select
+    coalesce(
+      jsonb_agg(jsonb_build_object('tab_key', t.tab_key, 'label', t.label) order by t.display_order, t.label, t.id),
+      '[]'
+    ),
+    (array_agg(t.tab_key order by t.tab_key = coalesce(p_tab, '') desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id))[1]
+    into tabs, shown_tab
+    from public.education_tabs t
+    where t.is_active;
+
+  if btrim(coalesce(p_search, '')) = '' then
+    total := coalesce((select c.resources from private.education_tab_counts c where c.tab_key = shown_tab), 0);
+    page := least(greatest(coalesce(p_page, 1), 1), greatest(1, (total + page_size - 1) / page_size));
+    shown := array(
+      select r.id
+      from public.education_resources r
+      where r.tab_key = shown_tab and r.is_published and r.deleted_at is null
+      order by r.tab_key, r.display_order, r.title, r.id
+      limit page_size offset (page - 1) * page_size
+    );
+  else
+    patterns := array(
+      select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+      from regexp_split_to_table(public.fold(left(p_search, 200)), '\s+') as word
+      where word <> ''
+    );
+    with found as materialized (
+      select r.id, r.display_order, r.title
+      from public.education_resources r
+      where r.is_published
+        and r.deleted_at is null
+        and r.search_text like all (patterns)
+        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active))
+    ),
+    counted as (
+      select n::integer, least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
+      from (select count(*) as n from found) all_of_them
+    )
+    select c.n, c.page, array(
+      select f.id from found f order by f.display_order, f.title, f.id limit page_size offset (c.page - 1) * page_size
+    ) into total, page, shown
+    from counted c;
+  end if;
+
+  if reader is not null then
+    liked := array(select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.user_id = reader);
+  elsif p_visitor_key is not null then
+    liked := array(
+      select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.visitor_key = p_visitor_key
+    );
+  elsif p_ip_key is not null then
+    liked := array(
+      select l.resource_id from public.resource_likes l
+      where l.resource_id = any (shown) and l.ip_address = p_ip_key and l.user_id is null and l.visitor_key is null
+    );
+  end if;
+
+  return jsonb_build_object(
+    'tabs', tabs,
+    'tab', shown_tab,
+    'total', total,
+    'page', page,
+    'pages', greatest(1, (total + page_size - 1) / page_size),
+    'renamed', (
+      select coalesce(jsonb_object_agg(k.tab_key, t.tab_key), '{}')
+      from private.education_tab_old_keys k
+      join public.education_tabs t on t.id = k.tab_id
+      where t.is_active
+    ),
+    'resources', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id,
+            'tab_key', r.tab_key,
+            'title', r.title,
+            'description', r.description,
+            'url', r.url,
+            'icon_name', r.icon_name,
+            'resource_type', r.resource_type,
+            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+            'user_has_liked', r.id = any (liked)
+          )
+          order by s.place
+        ),
+        '[]'
+      )
+      from unnest(shown) with ordinality as s (id, place)
+      join public.education_resources r on r.id = s.id
+    )
+  );
+end;
+$$;
+
+comment on function public.education_page(text, text, integer, text, text) is
+  'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
+
+grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;

@@ -1,0 +1,116 @@
+create trigger audit_delete
+  after delete on public.education_tabs
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.education_tabs
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.education_tabs
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger note_tab_key_added
+  after insert on public.education_tabs
+  for each row
+  execute function private.note_tab_key();
+create trigger note_tab_key_changed
+  after update on public.education_tabs
+  for each row
+  when (old.tab_key is distinct from new.tab_key)
+  execute function private.note_tab_key();
+create trigger set_updated_at
+  before update on public.education_tabs
+  for each row
+  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.label is distinct from new.label or old.is_active is distinct from new.is_active)
+  execute function private.set_updated_at();
+
+create policy "Admins add tabs" on public.education_tabs
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change tabs" on public.education_tabs
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete tabs" on public.education_tabs
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all tabs" on public.education_tabs
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read active tabs" on public.education_tabs
+  for select to anon, authenticated
+  using (is_active);
+
+grant delete, select on public.education_tabs to authenticated;
+grant select (id, tab_key, label, is_active, display_order) on public.education_tabs to anon;
+grant insert (id, tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
+grant update (tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
+
+
+create trigger audit_delete
+  after delete on public.education_resources
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.education_resources
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.education_resources
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger count_resources_added
+  after insert on public.education_resources
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_resources();
+create trigger count_resources_changed
+  after update on public.education_resources
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.count_resources();
+create trigger count_resources_removed
+  after delete on public.education_resources
+  referencing old table as old_rows
+  for each statement
+  execute function private.count_resources();
+create trigger set_updated_at
+  before update on public.education_resources
+  for each row
+  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at)
+  execute function private.set_updated_at();
+
+create policy "Admins add resources" on public.education_resources
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change resources" on public.education_resources
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins read all resources" on public.education_resources
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read published resources of active tabs" on public.education_resources
+  for select to anon, authenticated
+  using (is_published and deleted_at is null and (tab_key in (select education_tabs.tab_key
+   from public.education_tabs
+  where education_tabs.is_active)));
+
+grant select on public.education_resources to authenticated;
+grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to anon;
+grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order) on public.education_resources to authenticated;
+grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at) on public.education_resources to authenticated;

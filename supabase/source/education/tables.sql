@@ -1,0 +1,77 @@
+create table public.education_tabs (
+  id uuid default gen_random_uuid() primary key,
+  tab_key text not null unique,
+  label text not null,
+  is_active boolean not null default true,
+  display_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint education_tabs_display_order_check check (display_order >= 0),
+  constraint label_has_1_to_60_characters check (btrim(label) <> '' and public.visible_length(label) <= 60),
+  constraint tab_key_is_a_slug check (tab_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(tab_key) <= 50)
+);
+
+comment on table public.education_tabs is 'The tabs of /education. Only active ones are shown.';
+
+alter table public.education_tabs enable row level security;
+
+
+create table private.education_tab_old_keys (
+  tab_key text primary key,
+  tab_id uuid not null,
+  constraint education_tab_old_keys_tab_id_fkey foreign key (tab_id) references public.education_tabs(id) on delete cascade
+);
+
+comment on table private.education_tab_old_keys is
+  'Keys that tabs had before: links with them lead to the tab, whatever its key is now. A key that a tab has is never here.';
+
+create index education_tab_old_keys_of_a_tab on private.education_tab_old_keys (tab_id);
+
+alter table private.education_tab_old_keys enable row level security;
+
+
+create table private.education_tab_counts (
+  tab_key text primary key,
+  resources integer not null,
+  constraint education_tab_counts_resources_check check (resources >= 0)
+);
+
+comment on table private.education_tab_counts is
+  'Number of resources per tab that visitors see, kept by triggers, so that a page of a tab costs the same however long the tab is.';
+
+alter table private.education_tab_counts enable row level security;
+
+
+create table public.education_resources (
+  id uuid default gen_random_uuid() primary key,
+  tab_key text not null,
+  title text not null,
+  description text not null,
+  url text not null,
+  icon_name text not null default 'BookOpen',
+  resource_type text not null default 'resource_card',
+  is_published boolean not null default false,
+  display_order integer not null default 0,
+  search_text text generated always as (public.fold((title || ' ') || description)) stored not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint education_resources_tab_key_fkey foreign key (tab_key) references public.education_tabs(tab_key) on update cascade on delete restrict,
+  constraint description_has_1_to_1000_characters check (btrim(description) <> '' and public.visible_length(description) <= 1000),
+  constraint education_resources_display_order_check check (display_order >= 0),
+  constraint education_resources_icon_name_check check (icon_name in ('BookOpen', 'BookText', 'Youtube', 'Headphones', 'GraduationCap')),
+  constraint education_resources_resource_type_check check (resource_type in ('resource_card', 'compact')),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
+  constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
+);
+
+comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
+comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
+comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
+
+create index education_resources_by_address on public.education_resources (public.address_key(url));
+create index education_resources_in_order on public.education_resources (tab_key, display_order, title, id);
+create index education_resources_shown on public.education_resources (tab_key, display_order, title, id) where is_published and deleted_at is null;
+
+alter table public.education_resources enable row level security;

@@ -1,0 +1,25 @@
+create function public.delete_event(p_id uuid, p_version timestamptz) returns text
+language plpgsql
+as $$
+declare
+  event public.events;
+begin
+  select e.* into event from public.events e where e.id = p_id for update;
+  if not found then
+    return 'not-found';
+  end if;
+  if event.updated_at is distinct from p_version then
+    return 'changed';
+  end if;
+  delete from public.events e where e.id = p_id;
+  return 'deleted';
+exception
+  when restrict_violation then
+    return 'somebody-waits';
+end;
+$$;
+
+comment on function public.delete_event(uuid, timestamptz) is
+  'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
+
+grant execute on function public.delete_event(uuid, timestamptz) to authenticated;

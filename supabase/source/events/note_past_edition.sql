@@ -1,0 +1,20 @@
+create function private.note_past_edition() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.past_editions (event_id, over_at) values (new.id, old.over_at) on conflict do nothing;
+  if new.takes_reservations and old.takes_reservations then
+    perform from public.event_places p where p.event_id = new.id for update;
+    update public.reservations r
+      set state = 'past', hold_until = null, offer_ends_at = null
+      where r.event_id = new.id and r.state <> 'set-aside';
+    perform private.line_up(new.id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_past_edition() is
+  'Trigger: keeps the end of an edition when the event gets its next date. Its reservations are past, and who joined after it is in line.';

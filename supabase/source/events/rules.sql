@@ -1,0 +1,80 @@
+create trigger audit_delete
+  after delete on public.events
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.events
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.events
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger keep_what_is_waited_for
+  before delete on public.events
+  for each row
+  execute function private.keep_what_is_waited_for();
+create trigger note_past_edition
+  after update on public.events
+  for each row
+  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
+  execute function private.note_past_edition();
+create trigger set_dated_at
+  before update on public.events
+  for each row
+  when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
+  execute function private.set_dated_at();
+create trigger set_event_sequence
+  before update on public.events
+  for each row
+  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.status is distinct from new.status)
+  execute function private.set_event_sequence();
+create trigger set_previous_start
+  before update on public.events
+  for each row
+  when (old.starts_at is distinct from new.starts_at or old.date_precision is distinct from new.date_precision)
+  execute function private.set_previous_start();
+create trigger set_up_places
+  after update of takes_reservations on public.events
+  for each row
+  when (new.takes_reservations <> old.takes_reservations)
+  execute function private.set_up_places();
+create trigger set_up_places_of_new
+  after insert on public.events
+  for each row
+  when (new.takes_reservations)
+  execute function private.set_up_places();
+create trigger set_updated_at
+  before update on public.events
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins add events" on public.events
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change events" on public.events
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete events" on public.events
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all events" on public.events
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read published events" on public.events
+  for select to anon, authenticated
+  using (is_published);
+
+grant delete, select on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours) on public.events to authenticated;

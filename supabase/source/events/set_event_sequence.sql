@@ -1,0 +1,10 @@
+create function private.set_event_sequence() returns trigger
+language plpgsql
+as $$
+begin
+  new.sequence := greatest(new.sequence, old.sequence + 1);
+  return new;
+end;
+$$;
+
+comment on function private.set_event_sequence() is 'Trigger: makes calendars take over a changed event.';

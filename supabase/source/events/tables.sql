@@ -1,0 +1,143 @@
+create table public.events (
+  id uuid default gen_random_uuid() primary key,
+  key text not null unique,
+  title text not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  date_precision text not null default 'tba',
+  time_note text,
+  place text not null,
+  attendee_limit integer,
+  summary text not null,
+  about text not null default '',
+  ticket_url text,
+  poster_path text,
+  poster_alt text,
+  poster_width integer,
+  poster_height integer,
+  status text not null default 'scheduled',
+  is_published boolean not null default false,
+  tab_order integer unique,
+  tab_label text,
+  sequence integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (public.fold((((((title || ' ') || place) || ' ') || summary) || ' ') || key)) stored not null,
+  dated_at timestamptz not null default now(),
+  previous_starts_at timestamptz,
+  recap text,
+  recap_url text,
+  over_at timestamptz generated always as (
+case date_precision
+    when 'month' then ((date_trunc('month', (starts_at at time zone public.site_time_zone())) + '1 mon'::interval) at time zone public.site_time_zone())
+    when 'quarter' then ((date_trunc('quarter', (starts_at at time zone public.site_time_zone())) + '3 mons'::interval) at time zone public.site_time_zone())
+    when 'tba' then null::timestamptz
+    else coalesce(ends_at, ((date_trunc('day', (starts_at at time zone public.site_time_zone())) + '1 day'::interval) at time zone public.site_time_zone()))
+end) stored,
+  waitlist_closed boolean not null default false,
+  steps text,
+  seating text,
+  quiet_space text,
+  parking text,
+  bus text,
+  to_bring text,
+  co_hosts jsonb not null default '[]'::jsonb,
+  series text,
+  takes_reservations boolean not null default false,
+  sign_up_opens_at timestamptz,
+  sign_up_closes_at timestamptz,
+  party_limit smallint not null default 1,
+  question text,
+  offer_hours smallint not null default 24,
+  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
+  constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
+  constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
+  constraint a_last_day_ends_at_midnight check (date_precision <> 'day' or (ends_at at time zone public.site_time_zone())::time without time zone = '00:00:00'::time without time zone),
+  constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)),
+  constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
+  constraint an_event_ends_after_it_starts check (ends_at > starts_at),
+  constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
+  constraint bus_has_1_to_300_characters check (btrim(bus) <> '' and public.visible_length(bus) <= 300),
+  constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
+  constraint events_attendee_limit_check check (attendee_limit > 0),
+  constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
+  constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
+  constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
+  constraint events_sequence_check check (sequence >= 0),
+  constraint events_status_check check (status in ('scheduled', 'cancelled', 'postponed')),
+  constraint events_tab_order_check check (tab_order > 0),
+  constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
+  constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
+  constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
+  constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
+  constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
+  constraint places_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null),
+  constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
+  constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
+  constraint question_has_1_to_200_characters check (btrim(question) <> '' and public.visible_length(question) <= 200),
+  constraint quiet_space_has_1_to_300_characters check (btrim(quiet_space) <> '' and public.visible_length(quiet_space) <= 300),
+  constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
+  constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
+  constraint seating_has_1_to_300_characters check (btrim(seating) <> '' and public.visible_length(seating) <= 300),
+  constraint series_has_1_to_100_characters check (btrim(series) <> '' and public.visible_length(series) <= 100),
+  constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
+  constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300),
+  constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
+  constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> '' and public.visible_length(tab_label) <= 60),
+  constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'),
+  constraint ticket_url_leads_to_the_web check (ticket_url ~ '^https?://[^[:space:]]+$' and char_length(ticket_url) <= 2048),
+  constraint time_note_has_1_to_200_characters check (btrim(time_note) <> '' and public.visible_length(time_note) <= 200),
+  constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
+  constraint to_bring_has_1_to_300_characters check (btrim(to_bring) <> '' and public.visible_length(to_bring) <= 300)
+);
+
+comment on table public.events is 'Events. Visitors see published ones.';
+comment on column public.events.starts_at is 'First instant of the day, month or quarter where the precision is coarser than exact.';
+comment on column public.events.ends_at is 'End of an exact time; of a day of several, the first instant after the last one.';
+comment on column public.events.time_note is 'Printed beside the date.';
+comment on column public.events.about is 'Paragraphs, separated by blank lines.';
+comment on column public.events.tab_order is 'Place among the tabs of /events; null for events without a tab.';
+comment on column public.events.sequence is 'Revision that calendars compare; grows whenever title, time, place or status change.';
+comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
+comment on column public.events.dated_at is
+  'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
+comment on column public.events.previous_starts_at is
+  'The announced start before the date was moved; null where it never was, and for the next edition.';
+comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
+comment on column public.events.recap_url is 'Where photos or slides are; shown once the event is over.';
+comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
+comment on column public.events.waitlist_closed is 'An admin has closed the waitlist; that of a canceled event is closed anyway.';
+comment on column public.events.steps is 'Steps, doors and elevators on the way in.';
+comment on column public.events.seating is 'What people sit on, and where there is room for a wheelchair.';
+comment on column public.events.quiet_space is 'Where it is quiet for a while.';
+comment on column public.events.parking is 'Where to park, and what it costs.';
+comment on column public.events.bus is 'Lines and stops of the bus.';
+comment on column public.events.to_bring is 'What to bring; a reminder says it too.';
+comment on column public.events.co_hosts is 'Who holds the event with us, in order: [{name, url?}].';
+comment on column public.events.series is 'Name of what this event is one edition of; events with the same name lead to each other.';
+comment on column public.events.takes_reservations is 'Whether its attendee_limit places are given here, free of charge.';
+comment on column public.events.sign_up_opens_at is 'Before it nobody reserves; null for at once.';
+comment on column public.events.sign_up_closes_at is 'From it on nobody reserves; null for when the event begins.';
+comment on column public.events.party_limit is 'How many people one reservation may be for.';
+comment on column public.events.question is
+  'What the organizer asks whoever signs up; answers are for admins alone, and erased 7 days after the event.';
+comment on column public.events.offer_hours is 'How long an offered place is kept, where the event is not near.';
+
+create index events_by_start on public.events (starts_at desc);
+
+alter table public.events enable row level security;
+
+
+create table private.past_editions (
+  event_id uuid not null,
+  over_at timestamptz not null,
+  constraint past_editions_pkey primary key (event_id, over_at),
+  constraint past_editions_event_id_fkey foreign key (event_id) references public.events(id) on delete cascade
+);
+
+comment on table private.past_editions is
+  'When editions of an event were over that has another date by now, or none. Who joined before such an end waited for that edition.';
+
+alter table private.past_editions enable row level security;

@@ -1,0 +1,17 @@
+create function private.begin_issue(p_number integer) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  owed integer;
+begin
+  insert into public.mails (purpose, person, occasion)
+    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+    on conflict do nothing;
+  get diagnostics owed = row_count;
+  update public.newsletter_issues i set sent_at = now(), recipients = owed where i.number = p_number;
+end;
+$$;
+
+comment on function private.begin_issue(integer) is 'Owes an issue to everybody who gets the newsletter at this moment.';

@@ -1,0 +1,21 @@
+create function public.count_readers() returns bigint
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see how many people get an issue' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select count(*) from public.newsletter_subscribers s
+    where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+  );
+end;
+$$;
+
+comment on function public.count_readers() is
+  'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
+
+grant execute on function public.count_readers() to authenticated;

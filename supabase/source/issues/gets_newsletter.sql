@@ -1,0 +1,11 @@
+create function private.gets_newsletter(
+  p_suspected_spam boolean,
+  p_confirmed_at timestamptz,
+  p_left_at timestamptz
+) returns boolean
+language sql
+immutable
+return not p_suspected_spam and p_confirmed_at is not null and p_left_at is null;
+
+comment on function private.gets_newsletter(boolean, timestamptz, timestamptz) is
+  'Whether issues of the newsletter go to a subscriber with these columns.';

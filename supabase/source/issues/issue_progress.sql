@@ -1,0 +1,31 @@
+create function public.issue_progress(p_number integer) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins see how an issue goes' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select jsonb_build_object(
+      'due', count(*) filter (where m.state = 'due'),
+      'under_way', count(*) filter (where m.state = 'claimed' or m.state = 'unknown' and m.batch_id is not null),
+      'accepted', count(*) filter (where m.state = 'accepted'),
+      'bounced', count(*) filter (where m.state = 'bounced'),
+      'complained', count(*) filter (where m.state = 'complained'),
+      'suppressed', count(*) filter (where m.state = 'refused' and m.last_error = 'suppressed'),
+      'refused', count(*) filter (where m.state = 'refused' and m.last_error is distinct from 'suppressed'),
+      'uncertain', count(*) filter (where m.state in ('unknown', 'left') and m.batch_id is null)
+    )
+    from public.mails m
+    where m.purpose = 'newsletter-issue' and m.occasion = p_number
+  );
+end;
+$$;
+
+comment on function public.issue_progress(integer) is
+  'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
+
+grant execute on function public.issue_progress(integer) to authenticated;

@@ -1,0 +1,21 @@
+create function public.pause_issue(p_id uuid, p_paused boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
+  end if;
+  update public.newsletter_issues i
+    set paused_at = case when p_paused then coalesce(i.paused_at, now()) end,
+      next_batch_at = case when p_paused then i.next_batch_at end,
+      last_error = case when p_paused then i.last_error end
+    where i.id = p_id and i.sent_at is not null;
+  return found;
+end;
+$$;
+
+comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
+
+grant execute on function public.pause_issue(uuid, boolean) to authenticated;

@@ -1,0 +1,64 @@
+create table public.newsletter_issues (
+  id uuid default gen_random_uuid() primary key,
+  number integer generated always as identity not null,
+  slug text not null unique,
+  subject text not null,
+  preview_text text not null default '',
+  markdown text not null,
+  html text not null,
+  renderer text not null,
+  daily_cap integer,
+  scheduled_at timestamptz,
+  letter jsonb,
+  sent_at timestamptz,
+  recipients integer,
+  paused_at timestamptz,
+  next_batch_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint one_issue_per_number unique (number),
+  constraint markdown_has_1_to_100000_characters check (btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000),
+  constraint newsletter_issues_daily_cap_check check (daily_cap >= 1 and daily_cap <= 1000000),
+  constraint newsletter_issues_html_check check (octet_length(html) <= 5000000),
+  constraint newsletter_issues_last_error_check check (char_length(last_error) <= 500),
+  constraint newsletter_issues_letter_check check (octet_length(letter::text) <= 12000000),
+  constraint newsletter_issues_recipients_check check (recipients >= 0),
+  constraint newsletter_issues_renderer_check check (char_length(renderer) >= 1 and char_length(renderer) <= 40),
+  constraint paused_while_it_is_sent check (paused_at is null or sent_at is not null),
+  constraint preview_text_has_at_most_200_characters check (public.visible_length(preview_text) <= 200 and preview_text !~ '[[:cntrl:]]'),
+  constraint recipients_are_frozen_when_it_is_sent check ((sent_at is null) = (recipients is null)),
+  constraint scheduled_with_its_letter check ((scheduled_at is null) = (letter is null)),
+  constraint sent_after_it_was_scheduled check (sent_at is null or scheduled_at is not null),
+  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80 and slug <> 'embed'),
+  constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150 and subject !~ '[[:cntrl:]]')
+);
+
+comment on table public.newsletter_issues is
+  'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
+comment on column public.newsletter_issues.number is 'The occasion of its mails.';
+comment on column public.newsletter_issues.html is 'Made of the Markdown by the renderer of that name when it was saved.';
+comment on column public.newsletter_issues.daily_cap is
+  'Mails of the newsletter that may begin their way within 24 hours, to warm up a new sender; null for no limit.';
+comment on column public.newsletter_issues.letter is
+  'What each mail is made of, with a placeholder where the token of its reader goes: the same bytes for every batch.';
+comment on column public.newsletter_issues.sent_at is 'When its recipients were frozen; from then on it can be read on the web.';
+comment on column public.newsletter_issues.recipients is 'How many they were.';
+comment on column public.newsletter_issues.next_batch_at is
+  'Before this no new batch begins: the provider wanted a pause, or has not answered.';
+
+create index newsletter_issues_by_time on public.newsletter_issues (created_at desc, id);
+create index newsletter_issues_on_the_web on public.newsletter_issues (sent_at desc) where sent_at is not null;
+
+alter table public.newsletter_issues enable row level security;
+
+
+create table private.newsletter_pause (
+  only_row boolean default true primary key,
+  ends_at timestamptz not null,
+  constraint newsletter_pause_only_row_check check (only_row)
+);
+
+comment on table private.newsletter_pause is 'Until when the newsletter provider wants no requests, in one row.';
+
+alter table private.newsletter_pause enable row level security;

@@ -1,0 +1,48 @@
+create table public.resource_likes (
+  id bigint generated always as identity primary key,
+  resource_id uuid not null,
+  user_id uuid,
+  ip_address text,
+  visitor_key text,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz,
+  constraint one_like_per_person unique (resource_id, user_id),
+  constraint one_like_per_visitor unique (resource_id, visitor_key),
+  constraint a_like_is_a_persons_or_a_visitors_or_retired check (
+case
+    when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key) = 0
+    when user_id is not null then num_nonnulls(ip_address, visitor_key) = 0
+    else ip_address is not null
+end),
+  constraint ip_address_is_a_digest check (ip_address ~ '^[0-9a-f]{32}$'),
+  constraint visitor_key_is_a_digest check (visitor_key ~ '^[0-9a-f]{32}$')
+);
+
+comment on table public.resource_likes is 'Likes. No API role reads them; education_page counts them and set_like writes them.';
+comment on column public.resource_likes.ip_address is 'Keyed digest of the address, 32 hex digits, never the address itself.';
+comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
+comment on column public.resource_likes.retired_at is 'When retention took the keys away; the like stays counted.';
+
+create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
+create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
+create index resource_likes_of_a_person on public.resource_likes (user_id) where user_id is not null;
+create index resource_likes_of_an_address on public.resource_likes (resource_id, ip_address, created_at);
+create index resource_likes_of_visitors on public.resource_likes (created_at) where ip_address is not null;
+
+alter table public.resource_likes enable row level security;
+
+
+create table private.resource_like_counts (
+  resource_id uuid not null,
+  likes integer not null,
+  shard smallint not null,
+  constraint resource_like_counts_pkey primary key (resource_id, shard),
+  constraint resource_like_counts_likes_check check (likes >= 0),
+  constraint resource_like_counts_shard_check check (shard >= 0 and shard <= 15)
+);
+
+comment on table private.resource_like_counts is
+  'Number of rows of resource_likes per resource, in 16 parts that are added up on reading. Kept by triggers, because a million rows are too many to count for a list.';
+comment on column private.resource_like_counts.shard is 'shard_of the likes counted here.';
+
+alter table private.resource_like_counts enable row level security;

@@ -1,0 +1,85 @@
+create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  taken bigint[];
+begin
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+    raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  end if;
+
+  -- What may have arrived, and whose key the provider may have forgotten before the end of another attempt.
+  with uncertain as (
+    select m.id from public.mails m
+    where m.next_attempt_at <= now()
+      and m.purpose <> 'newsletter-issue'
+      and m.sealed is not null
+      and (m.claimed_until is null or m.claimed_until <= now())
+      and m.frozen_at + (p_key_seconds - p_lease_seconds) * interval '1 second' <= now()
+    limit 100
+    for update skip locked
+  )
+  update public.mails m
+    set state = 'unknown', next_attempt_at = null, claimed_until = null, last_error = coalesce(m.last_error, 'no answer')
+    from uncertain
+    where m.id = uncertain.id;
+
+  with due as (
+    select m.id from public.mails m
+    join private.mail_purposes p on p.purpose = m.purpose
+    where m.next_attempt_at <= now()
+      and m.purpose <> 'newsletter-issue'
+      and (m.claimed_until is null or m.claimed_until <= now())
+      -- What was under way when its telling was paused came back since.
+      and (m.purpose <> 'event-news' or m.sealed is not null
+        or not exists (select from public.tellings t where t.id = m.occasion and t.paused_at is not null))
+    order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
+    limit p_limit
+    for update of m skip locked
+  ),
+  claimed as (
+    update public.mails m
+      set state = 'claimed', attempts = m.attempts + 1, claimed_until = now() + p_lease_seconds * interval '1 second'
+      from due
+      where m.id = due.id
+      returning m.id
+  )
+  select array_agg(c.id) into taken from claimed c;
+
+  -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
+  update public.mails m
+    set claimed_until = null,
+      next_attempt_at = null,
+      state = case when m.sealed is null then 'dropped' else 'unknown' end,
+      settled_at = case when m.sealed is null then now() end,
+      last_error = case
+        when m.sealed is not null then coalesce(m.last_error, 'no answer')
+        when w.suspected_spam then 'spam'
+        when t.kind = 'tickets-open' and w.told_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
+        else 'not-true'
+      end
+    from public.tellings t, public.waitlist_entries w
+    where m.id = any (taken)
+      and m.purpose = 'event-news'
+      and t.id = m.occasion
+      and w.id = m.person
+      and private.mail_content(m.purpose, m.person, m.occasion) is null;
+
+  delete from public.mails m
+    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occasion) is null;
+
+  return query
+    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occasion)
+    from public.mails m
+    where m.id = any (taken) and m.state = 'claimed'
+    order by m.id;
+end;
+$$;
+
+comment on function public.claim_mails(integer, integer, integer) is
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+
+grant execute on function public.claim_mails(integer, integer, integer) to service_role;

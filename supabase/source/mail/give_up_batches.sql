@@ -1,0 +1,27 @@
+create function private.give_up_batches() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  with broken as (
+    delete from private.mail_batches b
+      using (select distinct o.batch_id from old_rows o where o.batch_id is not null) gone
+      where b.id = gone.batch_id and b.sealed is not null and b.claimed_until is null
+      returning b.id, b.last_error
+  )
+  update public.mails m
+    set state = 'unknown', claimed_until = null, last_error = coalesce(broken.last_error, 'no answer')
+    from broken
+    where m.batch_id = broken.id;
+  -- One that is under way keeps nobody's address for another attempt.
+  update private.mail_batches b
+    set sealed = ''
+    from (select distinct o.batch_id from old_rows o where o.batch_id is not null) gone
+    where b.id = gone.batch_id and b.sealed is not null;
+  return null;
+end;
+$$;
+
+comment on function private.give_up_batches() is
+  'Trigger: a batch of which a mail was deleted, because its reader was erased, is not sent again; what came of the others stays unknown unless the provider answers yet.';

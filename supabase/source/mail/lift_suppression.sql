@@ -1,0 +1,28 @@
+create function public.lift_suppression(p_actor uuid, p_address_key text, p_stream text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lifted private.mail_suppressions;
+begin
+  if not exists (select from public.admin_users a where a.id = p_actor and a.role = 'owner') then
+    raise exception 'only owners may allow mails to an address again' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = p_stream and s.reason in ('not-mine', 'bounced')
+    returning s.* into lifted;
+  if not found then
+    return false;
+  end if;
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, 'delete', 'mail_suppressions', lifted.address_key, jsonb_build_object('stream', lifted.stream, 'reason', lifted.reason)
+    from auth.users u where u.id = p_actor;
+  return true;
+end;
+$$;
+
+comment on function public.lift_suppression(uuid, text, text) is
+  'For the owner p_actor: mails of a stream may be sent to the holder of an address again, by its keyed digest, which is all that the log gets. Answers false where none is stopped, or where the holder has complained or had the address erased, which nobody can lift.';
+
+grant execute on function public.lift_suppression(uuid, text, text) to service_role;

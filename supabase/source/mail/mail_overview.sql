@@ -1,0 +1,65 @@
+create function public.mail_overview(p_state text, p_page integer) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  per_page constant integer := 50;
+  sees_all constant boolean := public.is_owner();
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see mails' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    with troubled as (
+      select m.*, case m.state when 'unknown' then 'uncertain' else m.state end as trouble
+      from public.mails m
+      where (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null))
+        and (sees_all or private.is_editors_mail(m.purpose))
+    ),
+    page as (
+      select t.*, private.mail_content(t.purpose, t.person, t.occasion) as content
+      from (
+        select * from troubled
+        where p_state = '' or trouble = p_state
+        order by created_at desc, id desc
+        limit per_page offset (greatest(p_page, 1) - 1) * per_page
+      ) t
+    )
+    select jsonb_build_object(
+      'uncertain', (select count(*) from troubled where trouble = 'uncertain'),
+      'resendable', (select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'),
+      'due', (select count(*) from public.mails m where m.next_attempt_at <= now()),
+      'due_since', (select min(m.next_attempt_at) from public.mails m where m.next_attempt_at <= now()),
+      'total', (select count(*) from troubled where p_state = '' or trouble = p_state),
+      'per_page', per_page,
+      'mails', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'id', p.id,
+              'purpose', p.purpose,
+              'trouble', p.trouble,
+              'email', p.content ->> 'email',
+              'is_owed', p.content is not null,
+              'is_resendable', p.trouble = 'uncertain' and private.mail_stream(p.purpose) <> 'newsletter',
+              'answer', p.last_error,
+              'attempts', p.attempts,
+              'created_at', p.created_at
+            )
+            order by p.created_at desc, p.id desc
+          ),
+          '[]'
+        )
+        from page p
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.mail_overview(text, integer) is
+  'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
+
+grant execute on function public.mail_overview(text, integer) to authenticated;

@@ -1,0 +1,6 @@
+create function private.mail_stream(p_purpose text) returns text
+language sql
+stable
+return (select p.stream from private.mail_purposes p where p.purpose = p_purpose);
+
+comment on function private.mail_stream(text) is 'The stream of mails that a purpose belongs to.';

@@ -1,0 +1,19 @@
+create function public.note_mail_event(p_id text, p_provider_id text, p_kind text, p_at timestamptz) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.mail_events (id, provider_id, kind, at) values (p_id, p_provider_id, p_kind, p_at) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform private.heed_mail_events(p_provider_id);
+  return true;
+end;
+$$;
+
+comment on function public.note_mail_event(text, text, text, timestamptz) is
+  'What the provider tells of one of its mails. Answers false for what it has told already.';
+
+grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;

@@ -1,0 +1,153 @@
+create table private.mail_purposes (
+  purpose text primary key,
+  stream text not null default 'transactional',
+  editors_see boolean not null,
+  precedence smallint not null default 2,
+  constraint precedence_is_0_to_2 check (precedence between 0 and 2),
+  constraint stream_is_known check (stream in ('keys', 'house', 'transactional', 'newsletter'))
+);
+
+comment on table private.mail_purposes is 'What a mail may be for. Its rows are part of the schema.';
+comment on column private.mail_purposes.stream is
+  'Each stream has its own suppressions: keys is about admins'' accounts, and house, to the organization, has none.';
+comment on column private.mail_purposes.editors_see is
+  'Whether editors see its mails: those about events and messages, not those to subscribers and about keys.';
+comment on column private.mail_purposes.precedence is
+  'What is sent first when much is due: 0 about admins'' accounts, 1 about a place, 2 the rest.';
+
+alter table private.mail_purposes enable row level security;
+
+
+create table private.mail_batches (
+  id bigint generated always as identity primary key,
+  issue integer not null,
+  idempotency_key uuid not null default gen_random_uuid() unique,
+  attempts integer not null default 1,
+  claimed_until timestamptz,
+  next_attempt_at timestamptz,
+  sealed text,
+  recipients bigint[],
+  frozen_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  constraint claimed_or_due_again check (num_nonnulls(claimed_until, next_attempt_at) = 1),
+  constraint frozen_as_a_whole check (num_nulls(sealed, recipients, frozen_at) in (0, 3)),
+  constraint mail_batches_attempts_check check (attempts > 0),
+  constraint mail_batches_last_error_check check (char_length(last_error) <= 500),
+  constraint mail_batches_sealed_check check (octet_length(sealed) <= 200000),
+  constraint only_what_is_frozen_is_due_again check (next_attempt_at is null or sealed is not null)
+);
+
+comment on table private.mail_batches is
+  'Mails of an issue that go to the provider in one request, while that is not settled. Sent again it is the same request, byte for byte: made of the issue''s letter, the sealed addresses and the recipients in their order.';
+comment on column private.mail_batches.sealed is
+  'Addresses and link generations of those claimed for it, sealed; empty when one of them was erased while it was under way: it is not sent again.';
+comment on column private.mail_batches.recipients is
+  'Mails in the order of the request; those that were dropped when it was frozen are not among them.';
+
+create index mail_batches_of_an_issue on private.mail_batches (issue);
+
+alter table private.mail_batches enable row level security;
+
+
+create table public.mails (
+  id bigint generated always as identity primary key,
+  purpose text not null,
+  person uuid not null,
+  occasion bigint not null,
+  address_key text,
+  idempotency_key uuid not null default gen_random_uuid() unique,
+  state text not null default 'due',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz default now(),
+  claimed_until timestamptz,
+  sealed text,
+  frozen_at timestamptz,
+  frozen_attempt integer,
+  payload_digest text,
+  provider_id text,
+  last_error text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  goes_to_many boolean not null default false,
+  batch_id bigint,
+  constraint one_mail_per_purpose_person_and_occasion unique (purpose, person, occasion),
+  constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
+  constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
+  constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
+  constraint mails_attempts_check check (attempts >= 0),
+  constraint mails_last_error_check check (char_length(last_error) <= 500),
+  constraint mails_occasion_check check (occasion > 0),
+  constraint mails_provider_id_check check (char_length(provider_id) <= 200),
+  constraint mails_sealed_check check (octet_length(sealed) <= 200000),
+  constraint mails_state_check check (state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')),
+  constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'),
+  constraint mails_purpose_fkey foreign key (purpose) references private.mail_purposes (purpose),
+  constraint sealed_while_it_may_be_under_way check (sealed is null or (state in ('claimed', 'unknown'))),
+  constraint what_is_settled_is_not_due check ((state in ('due', 'claimed', 'unknown')) or next_attempt_at is null)
+);
+
+comment on table public.mails is
+  'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
+comment on column public.mails.person is
+  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+comment on column public.mails.occasion is
+  'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
+comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
+comment on column public.mails.state is
+  'unknown: sent, and no answer came. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has left it at that. dropped: what it told was not true any more when it was claimed, or the person had been told otherwise.';
+comment on column public.mails.frozen_attempt is 'The attempt for which the payload was made; a later one sends the same.';
+comment on column public.mails.goes_to_many is 'Whether it is one of many; what one person awaits is claimed before these.';
+comment on column public.mails.batch_id is 'The request in which it goes, until that is settled.';
+
+create index issue_mails_due on public.mails (occasion, id) where next_attempt_at is not null and purpose = 'newsletter-issue';
+create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
+create index mails_by_address on public.mails (address_key);
+create index mails_by_time on public.mails (created_at);
+create index mails_due on public.mails (goes_to_many, next_attempt_at, id) where next_attempt_at is not null and purpose <> 'newsletter-issue';
+create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
+create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;
+create index mails_of_a_person on public.mails (person);
+create index mails_of_a_provider on public.mails (provider_id) where provider_id is not null;
+create index mails_of_a_telling on public.mails (occasion) where purpose = 'event-news';
+
+alter table public.mails enable row level security;
+
+
+create table private.mail_events (
+  id text primary key,
+  provider_id text not null,
+  kind text not null,
+  at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
+  constraint mail_events_kind_check check (kind in ('delivered', 'bounced', 'complained')),
+  constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
+);
+
+comment on table private.mail_events is
+  'What the provider has told about mails, each once; it may come before we know the provider''s own number of a mail.';
+
+create index mail_events_by_time on private.mail_events (created_at);
+create index mail_events_of_a_mail on private.mail_events (provider_id);
+
+alter table private.mail_events enable row level security;
+
+
+create table private.mail_suppressions (
+  address_key text not null,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  stream text not null,
+  constraint mail_suppressions_pkey primary key (address_key, stream),
+  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
+  constraint mail_suppressions_reason_check check (reason in ('not-mine', 'bounced', 'complained', 'erased')),
+  constraint mail_suppressions_stream_check check (stream in ('keys', 'transactional', 'newsletter')),
+  constraint only_what_came_back_stops_keys check (stream <> 'keys' or reason = 'bounced')
+);
+
+comment on table private.mail_suppressions is
+  'Addresses to which no mail of a stream is sent: whose owner did not ask, complained, had its address erased, or which do not exist. Keyed digests, no addresses.';
+
+alter table private.mail_suppressions enable row level security;

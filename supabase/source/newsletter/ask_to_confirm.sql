@@ -1,0 +1,29 @@
+create function public.ask_to_confirm() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  asked integer;
+begin
+  if not public.is_owner() then
+    raise exception 'only owners may ask people to confirm' using errcode = 'insufficient_privilege';
+  end if;
+  with asking as (
+    update public.newsletter_subscribers s
+      set confirmation_asked_at = now()
+      where not s.suspected_spam and s.confirmed_at is null and s.left_at is null and s.confirm_by is null and s.confirmation_asked_at is null
+      returning s.id
+  )
+  insert into public.mails (purpose, person, occasion)
+    select 'newsletter-confirm', a.id, coalesce((select max(m.occasion) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0) + 1
+    from asking a;
+  get diagnostics asked = row_count;
+  return asked;
+end;
+$$;
+
+comment on function public.ask_to_confirm() is
+  'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
+
+grant execute on function public.ask_to_confirm() to authenticated;

@@ -1,0 +1,31 @@
+create function public.begin_newsletter_request(p_email_key text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from private.newsletter_pause p where p.ends_at > now()) then
+    return jsonb_build_object('allowed', false, 'paused', true, 'last', null);
+  end if;
+
+  insert into private.newsletter_requests as r (email_key, asked_at) values (p_email_key, array[now()])
+    on conflict (email_key) do update
+    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - interval '24 hours' order by t) || now(),
+      last_asked_at = now(),
+      last_outcome = case when r.last_asked_at > now() - interval '24 hours' then r.last_outcome end
+    where (select count(*) from unnest(r.asked_at) t where t > now() - interval '24 hours') < 3;
+  if found then
+    return jsonb_build_object('allowed', true, 'paused', false, 'last', null);
+  end if;
+  return jsonb_build_object(
+    'allowed', false,
+    'paused', false,
+    'last', (select r.last_outcome from private.newsletter_requests r where r.email_key = p_email_key)
+  );
+end;
+$$;
+
+comment on function public.begin_newsletter_request(text) is
+  'Whether the newsletter provider may be asked about an address, which is counted: 3 times within 24 hours, and never while it is paused. After the third time: what it said last, null when that is not known.';
+
+grant execute on function public.begin_newsletter_request(text) to service_role;

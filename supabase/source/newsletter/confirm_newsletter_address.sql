@@ -1,0 +1,39 @@
+create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  change private.newsletter_address_changes;
+begin
+  select c.* into change
+    from private.newsletter_address_changes c
+    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - interval '7 days'
+    for update;
+  if not found then
+    return 'nowhere';
+  end if;
+  if private.is_refused_by_newsletter(p_address_key) then
+    return 'refused';
+  end if;
+  -- Both are the same person's, who has just shown it.
+  delete from public.newsletter_subscribers s
+    where lower(s.email) = lower(change.email) and not s.suspected_spam and s.id <> change.subscriber_id;
+  update private.newsletter_address_changes c
+    set confirmed_at = now(), old_email = s.email
+    from public.newsletter_subscribers s
+    where c.id = change.id and s.id = change.subscriber_id;
+  update public.newsletter_subscribers s
+    set email = change.email, confirmed_at = now(), link_generation = s.link_generation + 1
+    where s.id = change.subscriber_id;
+  insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, change.subscriber_id);
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  insert into public.mails (purpose, person, occasion) values ('newsletter-address-changed', change.id, 1);
+  return 'changed';
+end;
+$$;
+
+comment on function public.confirm_newsletter_address(text, text) is
+  'Lets the newsletter go to the new address, whose owner has this link, and owes a mail to the old one that says so. Links that went to the old address end. Answers changed, refused (the newsletter is not sent there for good) or nowhere.';
+
+grant execute on function public.confirm_newsletter_address(text, text) to service_role;

@@ -1,0 +1,31 @@
+create function public.confirm_subscription(p_token_digest text, p_address_key text) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  select s.* into subscriber
+    from private.newsletter_links l
+    join public.newsletter_subscribers s on s.id = l.subscriber_id
+    where l.token_digest = p_token_digest
+    for update of s;
+  if not found or subscriber.left_at is not null then
+    return 'nowhere';
+  end if;
+  if private.is_refused_by_newsletter(p_address_key) then
+    return 'refused';
+  end if;
+  update public.newsletter_subscribers s
+    set confirmed_at = now(), confirm_by = null
+    where s.id = subscriber.id and s.confirmed_at is null;
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  return 'confirmed';
+end;
+$$;
+
+comment on function public.confirm_subscription(text, text) is
+  'Confirms the address of whoever has this link, at the first press; lifts what an erasure has noted, and never a complaint. Answers confirmed, refused (the newsletter is not sent there for good) or nowhere.';
+
+grant execute on function public.confirm_subscription(text, text) to service_role;

@@ -1,0 +1,30 @@
+create function public.erase_subscription(p_token_digest text, p_address_key text, p_is_mine boolean) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  delete from public.newsletter_subscribers s
+    using private.newsletter_links l
+    where l.token_digest = p_token_digest and s.id = l.subscriber_id
+    returning s.* into subscriber;
+  if not found then
+    return false;
+  end if;
+  delete from public.mails m where m.person = subscriber.id and m.next_attempt_at is not null;
+  -- Nobody has written to an address that was never confirmed, unless it asked.
+  if subscriber.confirmed_at is not null or not p_is_mine then
+    insert into private.mail_suppressions (address_key, stream, reason)
+      values (p_address_key, 'newsletter', case when p_is_mine then 'erased' else 'not-mine' end)
+      on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.erase_subscription(text, text, boolean) is
+  'Erases what is kept about whoever has this link, and notes under a keyed digest not to send the newsletter there; without p_is_mine also not to ask for a confirmation again. Answers false when there is nothing.';
+
+grant execute on function public.erase_subscription(text, text, boolean) to service_role;

@@ -1,0 +1,21 @@
+create function private.forget_confirmation() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if lower(new.email) = lower(old.email) then
+    return new;
+  end if;
+  delete from private.newsletter_links l where l.subscriber_id = old.id;
+  if new.link_generation = old.link_generation then
+    new.link_generation := old.link_generation + 1;
+    new.confirmed_at := null;
+    new.confirmation_asked_at := null;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.forget_confirmation() is
+  'Trigger: links that went to an address end with it, and an address that an admin has corrected is not confirmed.';

@@ -1,0 +1,10 @@
+create function private.is_refused_by_newsletter(p_address_key text) returns boolean
+language sql
+stable
+return exists (
+  select from private.mail_suppressions s
+  where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason <> 'erased'
+);
+
+comment on function private.is_refused_by_newsletter(text) is
+  'Whether the newsletter is not sent to an address for good: its owner complained or never asked for it, or it does not exist. Who had it erased may ask for it again.';

@@ -1,0 +1,18 @@
+create function public.leave_newsletter(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.newsletter_subscribers s
+    set left_at = now(), confirm_by = null
+    from private.newsletter_links l
+    where l.token_digest = p_token_digest and s.id = l.subscriber_id and s.left_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.leave_newsletter(text) is
+  'Takes whoever has this link off the newsletter; they can come back for 30 days. Answers false when nothing has changed.';
+
+grant execute on function public.leave_newsletter(text) to service_role;

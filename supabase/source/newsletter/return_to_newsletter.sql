@@ -1,0 +1,40 @@
+create function public.return_to_newsletter(
+  p_token_digest text,
+  p_address_key text,
+  p_consent_version text,
+  p_page text
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  select s.* into subscriber
+    from private.newsletter_links l
+    join public.newsletter_subscribers s on s.id = l.subscriber_id
+    where l.token_digest = p_token_digest
+    for update of s;
+  if not found then
+    return 'nowhere';
+  end if;
+  if private.is_refused_by_newsletter(p_address_key) then
+    return 'refused';
+  end if;
+  if subscriber.left_at > now() - interval '24 hours' and subscriber.confirmed_at is not null then
+    update public.newsletter_subscribers s set left_at = null, confirm_by = null where s.id = subscriber.id;
+  elsif subscriber.left_at is not null then
+    update public.newsletter_subscribers s
+      set left_at = null, confirm_by = null, confirmed_at = now(), requested_at = now(), consent_version = p_consent_version, consent_page = p_page
+      where s.id = subscriber.id;
+  end if;
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  return 'back';
+end;
+$$;
+
+comment on function public.return_to_newsletter(text, text, text, text) is
+  'Brings back who has left: within 24 hours as if nothing had been, later by a new consent, which the press of the button gives. Answers back, refused (the newsletter is not sent there for good) or nowhere.';
+
+grant execute on function public.return_to_newsletter(text, text, text, text) to service_role;

@@ -1,0 +1,46 @@
+create function public.subscribe(
+  p_email text,
+  p_suspected_spam boolean,
+  p_consent_version text default null,
+  p_page text default null,
+  p_address_key text default null,
+  p_sender jsonb default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_new boolean;
+  keys constant jsonb := private.budget_keys(p_sender, p_address_key);
+  until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + interval '30 days' end;
+begin
+  if private.spend('{bytes-reserve}', keys, 1000) is not null then
+    return 'full';
+  end if;
+  -- Whose address it is counts for nothing here, so the answer says nothing about it.
+  if p_address_key is not null and not p_suspected_spam and private.next_spend('{stranger}', keys) is not null then
+    return 'not-now';
+  end if;
+  insert into public.newsletter_subscribers (email, suspected_spam, requested_at, consent_version, consent_page, confirm_by)
+    values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
+    on conflict do nothing;
+  is_new := found;
+  if p_address_key is not null and not p_suspected_spam then
+    -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
+    update public.newsletter_subscribers s
+      set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
+        confirm_by = case when s.confirm_by is not null or s.left_at is not null then until end
+      where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
+    perform private.owe_mail('newsletter-confirm', s.id, p_address_key, '{newsletter, stranger}', keys)
+      from public.newsletter_subscribers s
+      where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
+  end if;
+  return case when is_new then 'subscribed' else 'already-subscribed' end;
+end;
+$$;
+
+comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
+  'Stores an address for the newsletter, with the version of the words and the page on which it was asked for. With p_address_key, the keyed digest of the address, it owes the mail that asks to confirm within 30 days; to who is confirmed already, too, because it leads to their page. p_sender is what budget_keys takes. Answers subscribed, already-subscribed, not-now (too many mails were asked for from this network, or on the site; nothing is stored) or full (the reserve of bytes is used up).';
+
+grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;

@@ -1,0 +1,105 @@
+create table public.newsletter_subscribers (
+  id uuid default gen_random_uuid() primary key,
+  email text not null,
+  suspected_spam boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (public.fold(email)) stored not null,
+  requested_at timestamptz,
+  consent_version text,
+  consent_page text,
+  confirm_by timestamptz,
+  confirmation_asked_at timestamptz,
+  confirmed_at timestamptz,
+  left_at timestamptz,
+  link_generation integer not null default 0,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
+  constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
+  constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
+);
+
+comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured. Readable by admins alone.';
+comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
+comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
+comment on column public.newsletter_subscribers.requested_at is
+  'When somebody last asked for the newsletter with this address, in the words of consent_version, on consent_page; null where that was before these were kept.';
+comment on column public.newsletter_subscribers.confirm_by is
+  'Until when an address has to be confirmed, or it is erased; null where it is older than confirmations.';
+comment on column public.newsletter_subscribers.confirmation_asked_at is
+  'When an admin had people asked to confirm whose address is older than confirmations; once.';
+comment on column public.newsletter_subscribers.confirmed_at is
+  'When the owner of the address pressed the button of the page that only a mail leads to.';
+comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
+comment on column public.newsletter_subscribers.link_generation is
+  'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
+
+create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
+create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
+create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
+create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
+create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
+create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
+create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
+create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
+
+alter table public.newsletter_subscribers enable row level security;
+
+
+create table private.newsletter_requests (
+  email_key text primary key,
+  asked_at timestamptz[] not null,
+  last_asked_at timestamptz not null default now(),
+  last_outcome jsonb,
+  constraint asked_at_most_3_times check (cardinality(asked_at) >= 1 and cardinality(asked_at) <= 3),
+  constraint email_key_is_a_digest check (email_key ~ '^[0-9a-f]{32}$'),
+  constraint last_outcome_is_short check (octet_length(last_outcome::text) <= 2000)
+);
+
+comment on table private.newsletter_requests is
+  'How often the newsletter provider was asked about an address within 24 hours, and what it said. Keyed digests, no addresses; of no use after a day.';
+comment on column private.newsletter_requests.last_outcome is 'Null while no answer has come.';
+
+create index newsletter_requests_by_time on private.newsletter_requests (last_asked_at);
+
+alter table private.newsletter_requests enable row level security;
+
+
+create table private.newsletter_links (
+  token_digest text primary key,
+  subscriber_id uuid not null,
+  constraint newsletter_links_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.newsletter_links is
+  'SHA-256 of the tokens that lead to somebody''s newsletter page. The tokens stand in mails alone.';
+
+create index newsletter_links_of_a_subscriber on private.newsletter_links (subscriber_id);
+
+alter table private.newsletter_links enable row level security;
+
+
+create table private.newsletter_address_changes (
+  id uuid default gen_random_uuid() primary key,
+  subscriber_id uuid not null,
+  email text not null,
+  old_email text,
+  token_digest text unique,
+  requested_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  constraint newsletter_address_changes_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
+  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint newsletter_address_changes_old_email_check check (char_length(old_email) <= 254),
+  constraint old_email_when_confirmed check ((old_email is null) = (confirmed_at is null)),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.newsletter_address_changes is
+  'Addresses to which subscribers want the newsletter to go instead, for 7 days: so long each can be confirmed by a mail to it.';
+comment on column private.newsletter_address_changes.old_email is 'The address before, to which the change is told.';
+
+create index newsletter_address_changes_by_time on private.newsletter_address_changes (requested_at);
+create index newsletter_address_changes_of_a_subscriber on private.newsletter_address_changes (subscriber_id);
+
+alter table private.newsletter_address_changes enable row level security;

@@ -1,0 +1,67 @@
+create function public.claim_outbox(
+  p_limit integer,
+  p_lease_seconds integer,
+  p_kinds text[] default array['waitlist']
+) returns table (id bigint, idempotency_key uuid, kind text, attempts integer, payload jsonb)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  taken bigint[];
+  new_messages bigint;
+begin
+  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+    raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
+  end if;
+
+  with due as (
+    select o.id from public.outbox o
+    where o.delivered_at is null
+      and o.failed_at is null
+      and o.next_attempt_at <= now()
+      and (o.claimed_until is null or o.claimed_until <= now())
+      and o.kind = any (p_kinds)
+    order by o.next_attempt_at, o.id
+    limit p_limit
+    for update skip locked
+  ),
+  claimed as (
+    update public.outbox o
+    set attempts = o.attempts + 1,
+      claimed_until = now() + p_lease_seconds * interval '1 second',
+      idempotency_key = case when o.is_stale then gen_random_uuid() else o.idempotency_key end,
+      is_stale = false
+    from due
+    where o.id = due.id
+    returning o.id
+  )
+  select array_agg(c.id) into taken from claimed c;
+
+  -- Counted by a statement that begins after the row is locked: a message either is counted, or makes the notice stale.
+  if exists (select from public.outbox o where o.id = any (taken) and o.kind = 'notice') then
+    select count(*) into new_messages from public.contact_messages m where m.status = 'new' and not m.suspected_spam;
+    if new_messages = 0 then
+      delete from public.outbox o where o.id = any (taken) and o.kind = 'notice';
+    end if;
+  end if;
+
+  return query
+    select o.id, o.idempotency_key, o.kind, o.attempts,
+      case o.kind
+        when 'waitlist' then jsonb_build_object('name', w.name, 'email', w.email, 'event', e.key)
+        else jsonb_build_object('kind', 'message', 'count', new_messages)
+      end
+    from public.outbox o
+    left join public.waitlist_entries w on w.id = o.waitlist_entry_id
+    left join public.events e on e.id = w.event_id
+    where o.id = any (taken)
+    order by o.id;
+end;
+$$;
+
+comment on function public.claim_outbox(integer, integer, text[]) is
+  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped.';
+
+grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;

@@ -1,0 +1,20 @@
+create function public.retry_outbox(p_id bigint) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may deliver again' using errcode = 'insufficient_privilege';
+  end if;
+  update public.outbox o
+    set failed_at = null, next_attempt_at = now()
+    where o.id = p_id and o.delivered_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.retry_outbox(bigint) is
+  'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
+
+grant execute on function public.retry_outbox(bigint) to authenticated;

@@ -1,0 +1,30 @@
+create table public.outbox (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  waitlist_entry_id uuid unique,
+  idempotency_key uuid not null default gen_random_uuid() unique,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  claimed_until timestamptz,
+  delivered_at timestamptz,
+  failed_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  is_stale boolean not null default false,
+  constraint delivered_or_failed check (num_nonnulls(delivered_at, failed_at) <= 1),
+  constraint outbox_attempts_check check (attempts >= 0),
+  constraint outbox_kind_check check (kind in ('waitlist', 'notice')),
+  constraint outbox_last_error_check check (char_length(last_error) <= 500),
+  constraint waitlist_has_its_entry check ((kind = 'waitlist') = (waitlist_entry_id is not null))
+);
+
+comment on table public.outbox is 'What somebody else shall get, written together with what it is about. Holds no address itself.';
+comment on column public.outbox.claimed_until is 'Until then the attempt belongs to whoever claimed it.';
+comment on column public.outbox.is_stale is
+  'A message came after a notice was counted and sent: what is sent next is another notice, with a key of its own.';
+
+create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
+create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;
+create index outbox_failing on public.outbox (id) where delivered_at is null and (failed_at is not null or attempts >= 3);
+
+alter table public.outbox enable row level security;

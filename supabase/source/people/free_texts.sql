@@ -1,0 +1,50 @@
+create function private.free_texts() returns table (table_schema text, table_name text, assignments text, condition text)
+language sql
+stable
+as $$
+  with columns as (
+    select
+      n.nspname::text as table_schema,
+      c.relname::text as table_name,
+      quote_ident(a.attname) as name,
+      a.atttypid = 'jsonb'::regtype as is_json,
+      a.attnum as place
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where n.nspname in ('public', 'private')
+      and c.relkind = 'r'
+      and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+      -- These hold one whole address each, and are compared as a whole.
+      and a.attname not in ('email', 'actor_email')
+      and not exists (
+        select from pg_catalog.pg_constraint k
+        where k.conrelid = c.oid and k.conkey = array[a.attnum] and k.conname like '%\_is\_a\_digest'
+      )
+  )
+  select
+    columns.table_schema,
+    columns.table_name,
+    string_agg(
+      format(
+        case when is_json then '%1$s = private.without_address(%1$s, $1, $2)' else '%1$s = regexp_replace(%1$s, $1, $2, ''gi'')' end,
+        name
+      ),
+      ', ' order by place
+    ),
+    string_agg(
+      format(
+        case
+          when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
+          else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
+        end,
+        name
+      ),
+      ' or ' order by place
+    )
+  from columns
+  group by columns.table_schema, columns.table_name;
+$$;
+
+comment on function private.free_texts() is
+  'Per table of ours: SET list and WHERE clause that take a pattern ($1), with its trace ($3), out of every text and JSON column and put a replacement ($2) in. Made from the catalog, so that no column that is added later is forgotten.';

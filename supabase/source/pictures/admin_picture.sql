@@ -1,0 +1,20 @@
+create function public.admin_picture(p_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins see the library of pictures' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path)) from public.pictures p where p.id = p_id
+  );
+end;
+$$;
+
+comment on function public.admin_picture(uuid) is
+  'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
+
+grant execute on function public.admin_picture(uuid) to authenticated;

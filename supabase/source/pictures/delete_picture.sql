@@ -1,0 +1,28 @@
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  picture public.pictures;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins delete pictures' using errcode = 'insufficient_privilege';
+  end if;
+  select * into picture from public.pictures p where p.id = p_id for update;
+  if not found then
+    return 'not-found';
+  elsif picture.updated_at is distinct from p_version then
+    return 'changed';
+  elsif private.picture_uses(picture.path) <> '[]' then
+    return 'used';
+  end if;
+  delete from public.pictures p where p.id = p_id;
+  return 'deleted';
+end;
+$$;
+
+comment on function public.delete_picture(uuid, timestamptz) is
+  'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
+
+grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;

@@ -1,0 +1,30 @@
+create table public.pictures (
+  id uuid default gen_random_uuid() primary key,
+  path text not null unique,
+  alt text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer,
+  focus text not null default 'center',
+  search_text text generated always as (public.fold(alt)) stored not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint alt_has_1_to_300_characters check (btrim(alt) <> '' and public.visible_length(alt) <= 300 and alt !~ '[[:cntrl:]]'),
+  constraint focus_is_a_ninth check (focus in ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')),
+  constraint path_is_of_an_upload check (path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'),
+  constraint pictures_bytes_check check (bytes >= 1 and bytes <= 5242880),
+  constraint pictures_height_check check (height >= 1 and height <= 20000),
+  constraint pictures_width_check check (width >= 1 and width <= 20000)
+);
+
+comment on table public.pictures is
+  'Pictures of the site. Its address says the size of a file, and the widths of the WebP files that lie beside it: /uploads/{id}-{width}x{height}_{width}_{width}.jpg.';
+comment on column public.pictures.alt is
+  'What it shows, for people who cannot see it. Whoever shows it takes a copy, and may say it otherwise.';
+comment on column public.pictures.bytes is 'Of the file itself; null where nobody counted them.';
+comment on column public.pictures.focus is 'The ninth of it that stays in sight where a picture is cropped.';
+comment on column public.pictures.search_text is 'Folded description, which the list in the admin area searches.';
+
+create index pictures_by_age on public.pictures (created_at desc, id);
+
+alter table public.pictures enable row level security;

@@ -1,0 +1,15 @@
+create function private.back_in_line(p_id uuid, p_party integer) returns boolean
+language plpgsql
+as $$
+begin
+  update public.reservations r
+    set state = 'waiting', party = p_party, line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
+      -- Who came to an earlier edition has not come to this one.
+      arrived = null, checked_in_at = null, checked_in_by = null
+    where r.id = p_id and r.state in ('declined', 'lapsed', 'canceled', 'past');
+  return found;
+end;
+$$;
+
+comment on function private.back_in_line(uuid, integer) is
+  'Puts whoever is out of the line at its end. The caller holds the lock. Answers whether they were out of it.';

@@ -1,0 +1,17 @@
+create function public.fill_places(p_event uuid, p_mails boolean) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may give places' using errcode = 'insufficient_privilege';
+  end if;
+  return public.move_line(p_event, p_mails);
+end;
+$$;
+
+comment on function public.fill_places(uuid, boolean) is
+  'move_line for an admin who has just changed an event, so that nobody waits for cron.';
+
+grant execute on function public.fill_places(uuid, boolean) to authenticated;

@@ -1,0 +1,16 @@
+create function public.note_reservation_told(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.demand_reservation_of(p_id);
+begin
+  update public.reservations r set to_be_told = false where r.id = own.id and r.to_be_told;
+  return found;
+end;
+$$;
+
+comment on function public.note_reservation_told(uuid) is 'Notes that an admin has told somebody by their own means.';
+
+grant execute on function public.note_reservation_told(uuid) to authenticated;

@@ -1,0 +1,28 @@
+create function public.address_key(url text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select address.host || address.path || case when address.query = '' then '' else '?' || address.query end
+  from (
+    select
+      regexp_replace(lower(part[1]), '^www\.|:(80|443)$', '', 'g') as host,
+      rtrim(part[2], '/') as path,
+      array_to_string(
+        array(
+          select pair
+          from unnest(string_to_array(part[3], '&')) with ordinality as pairs (pair, place)
+          where pair <> '' and pair !~* '^utm_'
+          order by place
+        ),
+        '&'
+      ) as query
+    from regexp_match(url, '^[^:]+://([^/?#]*)([^?#]*)\??([^#]*)') as part
+  ) address
+);
+
+comment on function public.address_key(text) is
+  'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
+
+grant execute on function public.address_key(text) to authenticated;

@@ -1,0 +1,11 @@
+create function public.fold(value text) returns text
+language sql
+immutable
+strict
+parallel safe
+return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', ''));
+
+comment on function public.fold(text) is
+  'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
+
+grant execute on function public.fold(text) to authenticated;

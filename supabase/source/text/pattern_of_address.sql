@@ -1,0 +1,14 @@
+create function private.pattern_of_address(p_email text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select '(?:(?<![a-z0-9._%+-])|(?<=%[0-9a-f][0-9a-f]))'
+    || string_agg(case when c ~ '[a-z0-9]' then c else '(?:\' || c || '|%' || to_hex(ascii(c)) || ')' end, '' order by n)
+    || '(?![a-z0-9-]|[.][a-z0-9])'
+  from unnest(string_to_array(lower(p_email), null)) with ordinality as letters (c, n)
+);
+
+comment on function private.pattern_of_address(text) is
+  'Regular expression that finds an e-mail address in a text, percent-encoded too, and not where it is the end or the beginning of another.';

@@ -1,0 +1,10 @@
+create function private.set_updated_at() returns trigger
+language plpgsql
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
+comment on function private.set_updated_at() is 'Trigger: writes the time of the change into updated_at.';

@@ -1,0 +1,14 @@
+create function private.trace_of_address(p_email text) returns text
+language sql
+immutable
+strict
+parallel safe
+return (
+  select run
+  from regexp_split_to_table(split_part(lower(p_email), '@', 1), '[^a-z0-9]+') as run
+  order by length(run) desc
+  limit 1
+);
+
+comment on function private.trace_of_address(text) is
+  'The longest run of letters and digits before the @: a text without it cannot hold the address, which is quickly seen.';

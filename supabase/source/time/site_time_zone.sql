@@ -1,0 +1,9 @@
+create function public.site_time_zone() returns text
+language sql
+immutable
+parallel safe
+return 'Pacific/Honolulu';
+
+comment on function public.site_time_zone() is 'The time zone of all dates and times that people read and type.';
+
+grant execute on function public.site_time_zone() to anon, authenticated, service_role;

@@ -1,0 +1,17 @@
+create function public.take_back_address_change(p_token_digest text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.waitlist_address_changes c
+    using private.waitlist_links l
+    where l.token_digest = p_token_digest and c.entry_id = l.entry_id and c.confirmed_at is null;
+  return found;
+end;
+$$;
+
+comment on function public.take_back_address_change(text) is
+  'Forgets the address that whoever has this link wanted to use instead; the mail to it leads nowhere then. Answers false when there was none.';
+
+grant execute on function public.take_back_address_change(text) to service_role;

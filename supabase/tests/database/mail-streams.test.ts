@@ -1,0 +1,117 @@
+import { beforeEach, expect, it } from "vitest";
+import { addEvent, checkViolation, key, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+
+const owner = "admin@example.org";
+const suppress = (stream: string, reason: string) =>
+  database.attempt(
+    "insert into private.mail_suppressions (address_key, stream, reason) values ($1, $2, $3)",
+    key(1),
+    stream,
+    reason,
+  );
+const suppressions = () => database.sql("select stream, reason from private.mail_suppressions order by stream");
+const owed = async (purpose: string) =>
+  (await database.sql("select from public.mails where purpose = $1 and state = 'due'", purpose)).length;
+const askPassword = () => database.call("worker", "public.ask_password_link($1, $2)", owner, key(1));
+
+/** Has a mail accepted, and the provider tell of it. */
+const tell = async (purpose: string, kind: string) => {
+  await database.sql(
+    `update public.mails set state = 'accepted', next_attempt_at = null, settled_at = now(), address_key = $2, provider_id = 'p-' || id where purpose = $1`,
+    purpose,
+    key(1),
+  );
+  await database.sql(
+    "select public.note_mail_event(gen_random_uuid()::text, provider_id, $2, now()) from public.mails where purpose = $1",
+    purpose,
+    kind,
+  );
+};
+
+beforeEach(async () => {
+  await addEvent(database, "luau");
+});
+
+it.each([["not-mine"], ["complained"], ["bounced"]])(
+  "an owner's address that visitors' mails may not go to (%s) gets its password link and its notices",
+  async (reason) => {
+    await suppress("transactional", reason);
+    await askPassword();
+    expect(await owed("password-link")).toBe(1);
+    await database.sql("select private.note_access($1, 'new-device', '{}')", database.idOf("admin"));
+    const claimed = await database.as<{ id: number; attempts: number }>(
+      "worker",
+      "select * from public.claim_mails(10, 60, 86400)",
+    );
+    const frozen = await database.call<number[]>(
+      "worker",
+      "public.freeze_mails($1)",
+      JSON.stringify(
+        claimed.map(({ id, attempts }) => ({
+          id,
+          attempt: attempts,
+          sealed: "x",
+          payload_digest: "0".repeat(64),
+          address_key: key(1),
+        })),
+      ),
+    );
+    expect(claimed.length).toBeGreaterThan(0);
+    expect(frozen).toHaveLength(claimed.length);
+  },
+);
+
+it("what a visitor caused and came back stops what visitors cause, and not the mails about an account", async () => {
+  await database.call(
+    "worker",
+    "public.join_waitlist('luau', 'Kai', $1, '1', false, false, $2)",
+    "kai@example.org",
+    key(1),
+  );
+  await tell("waitlist-receipt", "bounced");
+  expect(await suppressions()).toEqual([
+    { stream: "newsletter", reason: "bounced" },
+    { stream: "transactional", reason: "bounced" },
+  ]);
+});
+
+it.each(["password-link", "message-notice"])("a complaint about a mail of %s stops nothing", async (purpose) => {
+  await askPassword();
+  await database.call(
+    "worker",
+    "public.send_message('Kai', 'kai@example.org', 'Aloha', false, false, $1, true)",
+    key(2),
+  );
+  await tell(purpose, "complained");
+  expect(await suppressions()).toEqual([]);
+});
+
+it("one that came back stops the mails about that account, and every owner's dashboard says so", async () => {
+  const stopped = async () => {
+    const { attention } = await database.call<{ attention: { stopped_keys: number } }>("admin", "public.dashboard()");
+    return attention.stopped_keys;
+  };
+  expect(await stopped()).toBe(0);
+  await askPassword();
+  await tell("password-link", "bounced");
+  expect(await suppressions()).toContainEqual({ stream: "keys", reason: "bounced" });
+  expect(await stopped()).toBe(1);
+  await database.sql("delete from public.mails");
+  await askPassword();
+  expect(await owed("password-link")).toBe(0);
+  await database.call("worker", "public.lift_suppression($1, $2, 'keys')", database.idOf("admin"), key(1));
+  await askPassword();
+  expect(await owed("password-link")).toBe(1);
+  expect(await stopped()).toBe(0);
+});
+
+it("nothing stops the mails to the organization, and only what came back those about accounts", async () => {
+  for (const [stream, reason] of [
+    ["house", "bounced"],
+    ["keys", "not-mine"],
+    ["keys", "complained"],
+  ] as const)
+    await expect(suppress(stream, reason)).rejects.toMatchObject({ code: checkViolation });
+});

@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bin, freePort, project } from "../../harness/processes.ts";
+import { testSettings } from "../../harness/serving/stack.ts";
+import { databaseTemplate } from "./tables.ts";
+
+let data: string;
+beforeAll(() => {
+  data = join(mkdtempSync(join(tmpdir(), "admin-command-")), "database");
+  cpSync(databaseTemplate(), data, { recursive: true });
+});
+afterAll(() => rmSync(join(data, ".."), { recursive: true, force: true }));
+
+/** `npm run admin -- …`, without a terminal. */
+async function admin(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
+  return new Promise((done) => {
+    const program = join(project, "scripts/admin.ts");
+    // where .dev.vars may be written
+    const cwd = join(data, "..");
+    const child = execFile(bin("node"), [program, ...args], { env, cwd }, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+test("says on which database it works, and lists an owner with the day since when", async () => {
+  const { code, output } = await admin("list");
+  expect(code).toBe(0);
+  expect(output).toContain(`Database: that of this machine, ${data} (a deployed one: --env production)\n`);
+  expect(output).toMatch(
+    new RegExp(`^${testSettings.LOCAL_ADMIN_EMAIL} \\(owner, since \\d{4}-\\d\\d-\\d\\d\\)$`, "m"),
+  );
+});
+
+test("never takes the database of this machine where a deployed one is meant", async () => {
+  const { code, output } = await admin("list", "--env", "production");
+  expect(code).toBe(1);
+  expect(output).toBe("SUPABASE_URL in [env.production.vars] of wrangler.toml names no project: npm run setup.\n");
+  expect((await admin("list", "--env", "elsewhere")).output).toContain("npm run admin -- list [--env");
+});
