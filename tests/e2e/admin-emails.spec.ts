@@ -7,6 +7,8 @@ import { openMail } from "./mail.ts";
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 const dayInMilliseconds = 86_400_000;
+/** At 6:00 PM in Honolulu, so that the reminder goes the day before at whatever time this runs. */
+const inThreeMonths = `${new Date(Date.now() + 90 * dayInMilliseconds).toISOString().slice(0, 10)}T04:00:00Z`;
 
 async function findFaults(page: Page, scripts: boolean): Promise<string[]> {
   const faults: string[] = [];
@@ -39,7 +41,7 @@ test("tickets open: read the email, add words, get a test, send it to all, see h
   const people = [1, 2, 3].map((number) => `emails-${unique}-${number}@example.org`);
   const event = await store("events", {
     ...{ key: unique, title, place: "Kahala", summary: "A lūʻau.", is_published: true },
-    ...{ starts_at: new Date(Date.now() + 90 * dayInMilliseconds), date_precision: "exact" },
+    ...{ starts_at: inThreeMonths, date_precision: "exact" },
     ticket_url: "https://tickets.example/",
   });
   for (const email of people) {
@@ -88,7 +90,7 @@ test("tickets open: read the email, add words, get a test, send it to all, see h
 test("the reminder of an event is read, changed and switched off beforehand", async ({ page, scripts, unique }) => {
   await store("events", {
     ...{ key: unique, title: `Lūʻau ${unique}`, place: "Kahala", summary: "A lūʻau.", is_published: true },
-    ...{ starts_at: new Date(Date.now() + 90 * dayInMilliseconds), date_precision: "exact" },
+    ...{ starts_at: inThreeMonths, date_precision: "exact" },
   });
   await signIn(page);
   await page.goto(`/admin/waitlists/${unique}/emails`);
