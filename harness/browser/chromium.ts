@@ -33,8 +33,7 @@ export async function chromium(face: Face = "narrow") {
     const { default: packed } = await import("@sparticuz/chromium");
     const executablePath = await packed.executablePath();
     // Not with its own arguments: they put all in one process, which ends with the first page, and switch web security off.
-    const args = ["--no-zygote", ...quiet];
-    return { launchOptions: { executablePath, args, env: { ...env, ...librariesFor(executablePath) } } };
+    return { launchOptions: { executablePath, args: quiet, env: { ...env, ...librariesFor(executablePath) } } };
   }
   return { launchOptions: { args: quiet, env } };
 }

@@ -52,8 +52,9 @@ test("axe finds nothing at 320 px, with text of twice the size, in forced colors
   expect(found).toEqual([]);
 });
 
-for (const path of pages) {
-  test(`axe finds nothing on ${path}, light and dark`, async ({ page, watch }) => {
+for (const path of new Set([...compositions, ...pages])) {
+  const composition = compositions.includes(path) ? "" : ", composed as another page,";
+  test(`axe finds nothing on ${path}${composition} light and dark`, async ({ page, watch }) => {
     if (path === "/no-such-page") watch.allow(/no-such-page/);
     await page.goto(await signedAddress(path));
     await expectNoViolations(page);
