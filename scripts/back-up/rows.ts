@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type postgres from "postgres";
 import { bucketName } from "../../app/features/pictures/picture-bucket.server.ts";
+import { tablesOfSchema } from "../database/catalog.ts";
 import { type Manifest, ownerOnly, partOf, type Table, Tally } from "./format.ts";
 
 /** Tables that migrations fill; every other one is empty in a new project. */
-const filledByMigrations = ["private.access_settings", "private.mail_purposes", "public.site_settings"];
+const filledByMigrations = Object.keys(tablesOfSchema).filter((name) => !name.startsWith("storage."));
 /** What is needed to sign in; sessions are of one project and stay there. */
 const accountTables = ["users", "identities"];
 

@@ -118,7 +118,7 @@ async function catalogOf(database: Queries): Promise<Map<string, string>> {
 }
 
 /** Tables whose rows are part of the schema, with the columns that are. */
-const tablesOfSchema = {
+export const tablesOfSchema = {
   "private.mail_purposes": "purpose, stream, editors_see, precedence",
   "private.budget_rules": "what, who, period, most",
   "private.access_settings": "id",
