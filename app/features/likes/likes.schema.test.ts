@@ -3,23 +3,28 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { likeSchema } from "./likes.schema.ts";
 
-it("a wish is one UUID and one of two words, or it is none, whatever fields come", () => {
-  const name = fc.constantFrom("resource", "intent", "resource[]", "resource[0]", "intent.x", "__proto__", "tab", "");
-  const value = fc.oneof(
-    fc.uuid(),
-    fc.constantFrom("like", "unlike", "love", ""),
-    fc.string({ unit: "binary", maxLength: 20 }),
+it("a wish is one UUID and one of two words, or it is none, whatever fields come beside them", () => {
+  const intent = fc.constantFrom("like", "unlike", "love", "");
+  const odd = fc.tuple(
+    fc.constantFrom("resource", "intent", "resource[]", "resource[0]", "intent.x", "__proto__", "tab", ""),
+    fc.oneof(fc.uuid(), intent, fc.string({ unit: "binary", maxLength: 20 })),
   );
+  let accepted = 0;
   fc.assert(
-    fc.property(fc.array(fc.tuple(name, value), { maxLength: 6 }), (fields) => {
+    fc.property(fc.uuid(), intent, fc.array(odd, { maxLength: 2 }), fc.boolean(), (resource, word, others, first) => {
+      const own: [string, string][] = [
+        ["resource", resource],
+        ["intent", word],
+      ];
       const form = new FormData();
-      for (const [key, text] of fields) form.append(key, text);
+      for (const [key, text] of first ? [...own, ...others] : [...others, ...own]) form.append(key, text);
       const wish = parseWithZod(form, { schema: likeSchema });
       if (wish.status !== "success") return;
-      expect(Object.keys(wish.value).sort()).toEqual(["intent", "resource"]);
-      expect(wish.value.resource).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-      expect(["like", "unlike"]).toContain(wish.value.intent);
+      accepted += 1;
+      expect(wish.value).toEqual({ resource, intent: word });
+      expect(["like", "unlike"]).toContain(word);
     }),
     { numRuns: 1000 },
   );
+  expect(accepted).toBeGreaterThan(100);
 });
