@@ -720,7 +720,7 @@ export type Database = {
         Row: {
           created_at: string;
           daily_cap: number | null;
-          html: string;
+          html: string | null;
           id: string;
           last_error: string | null;
           letter: Json | null;
@@ -730,7 +730,7 @@ export type Database = {
           paused_at: string | null;
           preview_text: string;
           recipients: number | null;
-          renderer: string;
+          renderer: string | null;
           scheduled_at: string | null;
           sent_at: string | null;
           slug: string;
@@ -741,7 +741,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           daily_cap?: number | null;
-          html: string;
+          html?: string | null;
           id?: string;
           last_error?: string | null;
           letter?: Json | null;
@@ -751,7 +751,7 @@ export type Database = {
           paused_at?: string | null;
           preview_text?: string;
           recipients?: number | null;
-          renderer: string;
+          renderer?: string | null;
           scheduled_at?: string | null;
           sent_at?: string | null;
           slug: string;
@@ -761,7 +761,7 @@ export type Database = {
         Update: {
           created_at?: string;
           daily_cap?: number | null;
-          html?: string;
+          html?: string | null;
           id?: string;
           last_error?: string | null;
           letter?: Json | null;
@@ -771,7 +771,7 @@ export type Database = {
           paused_at?: string | null;
           preview_text?: string;
           recipients?: number | null;
-          renderer?: string;
+          renderer?: string | null;
           scheduled_at?: string | null;
           sent_at?: string | null;
           slug?: string;
@@ -1570,7 +1570,18 @@ export type Database = {
         };
         Returns: string;
       };
-      schedule_issue: { Args: { p_at: string; p_id: string; p_letter: Json; p_version: string }; Returns: string };
+      schedule_issue: {
+        Args: {
+          p_actor: string;
+          p_at: string;
+          p_html: string;
+          p_id: string;
+          p_letter: Json;
+          p_renderer: string;
+          p_version: string;
+        };
+        Returns: string;
+      };
       send_invitation_again: { Args: { p_invitation: string }; Returns: string };
       send_message: {
         Args: {

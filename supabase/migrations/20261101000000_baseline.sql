@@ -3843,7 +3843,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
   end if;
-  update public.newsletter_issues i set scheduled_at = null, letter = null
+  update public.newsletter_issues i set scheduled_at = null, html = null, renderer = null, letter = null
     where i.id = p_id and i.scheduled_at is not null and i.sent_at is null;
   return found;
 end;
@@ -7038,8 +7038,8 @@ create table public.newsletter_issues (
   subject text not null,
   preview_text text not null default '',
   markdown text not null,
-  html text not null,
-  renderer text not null,
+  html text,
+  renderer text,
   daily_cap integer,
   scheduled_at timestamptz,
   letter jsonb,
@@ -7061,7 +7061,7 @@ create table public.newsletter_issues (
   constraint paused_while_it_is_sent check (paused_at is null or sent_at is not null),
   constraint preview_text_has_at_most_200_characters check (public.visible_length(preview_text) <= 200 and preview_text !~ '[[:cntrl:]]'),
   constraint recipients_are_frozen_when_it_is_sent check ((sent_at is null) = (recipients is null)),
-  constraint scheduled_with_its_letter check ((scheduled_at is null) = (letter is null)),
+  constraint scheduled_with_what_was_made_of_it check (num_nulls(scheduled_at, html, renderer, letter) in (0, 4)),
   constraint sent_after_it_was_scheduled check (sent_at is null or scheduled_at is not null),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80 and slug <> 'embed'),
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150 and subject !~ '[[:cntrl:]]')
@@ -7070,7 +7070,8 @@ create table public.newsletter_issues (
 comment on table public.newsletter_issues is
   'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
 comment on column public.newsletter_issues.number is 'The occasion of its mails.';
-comment on column public.newsletter_issues.html is 'Made of the Markdown by the renderer of that name when it was saved.';
+comment on column public.newsletter_issues.html is
+  'Made of the Markdown by the renderer of that name when it was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is
   'Mails of the newsletter that may begin their way within 24 hours, to warm up a new sender; null for no limit.';
 comment on column public.newsletter_issues.letter is
@@ -8174,7 +8175,15 @@ grant execute on function public.read_issues(text, text) to anon;
 
 -- issues/schedule_issue.sql
 
-create function public.schedule_issue(p_id uuid, p_version timestamptz, p_at timestamptz, p_letter jsonb) returns text
+create function public.schedule_issue(
+  p_actor uuid,
+  p_id uuid,
+  p_version timestamptz,
+  p_at timestamptz,
+  p_html text,
+  p_renderer text,
+  p_letter jsonb
+) returns text
 language plpgsql
 security definer
 set search_path = ''
@@ -8182,9 +8191,11 @@ as $$
 declare
   issue public.newsletter_issues;
 begin
-  if not public.is_admin() then
+  if not exists (select from public.admin_users a where a.id = p_actor) then
     raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
   end if;
+  -- The log shall say whose work this is, not that the Worker asked.
+  perform set_config('request.jwt.claim.sub', p_actor::text, true);
   select * into issue from public.newsletter_issues i where i.id = p_id for update;
   if not found then
     return 'not-found';
@@ -8193,7 +8204,9 @@ begin
   elsif issue.updated_at is distinct from p_version then
     return 'changed';
   end if;
-  update public.newsletter_issues i set scheduled_at = greatest(coalesce(p_at, now()), now()), letter = p_letter where i.id = p_id;
+  update public.newsletter_issues i
+    set scheduled_at = greatest(coalesce(p_at, now()), now()), html = p_html, renderer = p_renderer, letter = p_letter
+    where i.id = p_id;
   if coalesce(p_at, now()) > now() then
     return 'scheduled';
   end if;
@@ -8202,10 +8215,10 @@ begin
 end;
 $$;
 
-comment on function public.schedule_issue(uuid, timestamptz, timestamptz, jsonb) is
-  'Freezes the letter of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
+comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) is
+  'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
 
-grant execute on function public.schedule_issue(uuid, timestamptz, timestamptz, jsonb) to authenticated;
+grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
 
 
 -- mail/is_suppressed.sql
@@ -10773,8 +10786,8 @@ create policy "Visitors read sent issues" on public.newsletter_issues
 
 grant delete, select on public.newsletter_issues to authenticated;
 grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
-grant insert (id, slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
-grant update (slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
+grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
+grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 
 
 -- mail/rules.sql

@@ -99,7 +99,7 @@ async function fill(): Promise<void> {
     "insert into public.newsletter_subscribers (email) values ('kai@example.org')",
     "insert into public.contact_messages (name, email, message) values ('Kai', 'kai@example.org', 'Aloha')",
     "insert into public.message_answers (id, message_id, occasion, answer) select gen_random_uuid(), id, 1, 'Aloha' from public.contact_messages limit 1",
-    "insert into public.newsletter_issues (subject, slug, markdown, html, renderer) values ('News', 'news', 'News', '<p>News</p>', '1')",
+    "insert into public.newsletter_issues (subject, slug, markdown) values ('News', 'news', 'News')",
     `insert into public.tellings (event_id, kind) values ('${event}', 'tickets-open')`,
     "insert into public.mails (purpose, person, occasion) select 'waitlist-receipt', id, 1 from public.waitlist_entries limit 1",
     "insert into public.doctor_checks (name, state) values ('database', 'ok')",
