@@ -1295,7 +1295,7 @@ export type Database = {
       };
       claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number }; Returns: Json };
       claim_mails: {
-        Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number };
+        Args: { p_daily_limit?: number | null; p_key_seconds: number; p_lease_seconds: number; p_limit: number };
         Returns: {
           attempts: number;
           content: Json;
