@@ -1619,6 +1619,7 @@ export type Database = {
         Returns: string;
       };
       set_role: { Args: { p_role: string; p_user: string }; Returns: string };
+      settle_address_changes: { Args: Record<PropertyKey, never>; Returns: number };
       settle_code_try: {
         Args: {
           p_attempt: number;
