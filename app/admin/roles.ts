@@ -185,7 +185,6 @@ export const functions: Readonly<Record<string, LeastRole>> = {
   resource_at: "editor",
   retry_outbox: "editor",
   save_article: "editor",
-  schedule_issue: "editor",
   send_invitation_again: "owner",
   sessions_of: "editor",
   set_admin: "owner",

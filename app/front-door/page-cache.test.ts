@@ -19,6 +19,8 @@ function site({ rules = {}, render }: { rules?: Record<string, CacheRule>; rende
       rendered.push(address);
       return render ? render(address, report) : new Response(`${address} no. ${rendered.length}`);
     },
+    isReceipt: async ({ searchParams }) => searchParams.get("at") === "signed",
+    hasSession: async ({ headers }) => /session=sealed/.test(headers.get("Cookie") ?? ""),
     visitorCookie: () => "visitor=new",
   });
   const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
@@ -192,7 +194,7 @@ describe("a refresh that fails", () => {
 describe("a visitor with cookies", () => {
   const rules = { "/education": { byVisitor: true } };
 
-  it.each(["session=x", "__Host-session=x", "a=b; session=x"])(
+  it.each(["session=sealed", "__Host-session=sealed", "a=b; session=sealed"])(
     "is rendered alone with a session: %s",
     async (Cookie) => {
       const { ask, rendered } = site({ rules });
@@ -202,6 +204,13 @@ describe("a visitor with cookies", () => {
       expect(rendered).toEqual(["/about"]);
     },
   );
+
+  it("is one of all with a session that nobody has sealed: a thousand of them are one rendering", async () => {
+    const { read, rendered } = site();
+    for (let index = 0; index < 1000; index += 1)
+      expect(await read("/about", { Cookie: `session=${index}` })).toBe("/about no. 1");
+    expect(rendered).toEqual(["/about"]);
+  });
 
   it("counts only where the page shows what the visitor's cookie stands for", async () => {
     const { ask, read } = site({ rules });
@@ -241,6 +250,15 @@ describe("the query", () => {
     const { read, rendered } = site();
     for (let index = 0; index < 1000; index += 1) await read(`/about?utm=${index}&_data=root&index`);
     expect(rendered).toEqual(["/about"]);
+  });
+
+  it("is rendered alone where it says truly what a form has done, and ignored where nobody has signed that", async () => {
+    const { ask, read, rendered } = site({ rules: { "/events": { receipts: true } } });
+    for (let index = 0; index < 1000; index += 1)
+      expect(await read(`/events?done=waitlist&at=${index}`)).toBe("/events no. 1");
+    expect(rendered).toEqual(["/events"]);
+    expect(await ask("/events?done=waitlist&at=signed")).toBeNull();
+    expect(await read("/about?at=signed"), "a page that shows no such thing").toBe("/about no. 2");
   });
 
   it("is rendered alone with a notice or a search in it", async () => {

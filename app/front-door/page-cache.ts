@@ -15,6 +15,10 @@ interface Site<Visit extends Background> {
   ruleOf(pathname: string): CacheRule | null;
   /** Renders a path of ours with nothing in the request but its address. */
   render(address: string, report: PageReport, visit: Visit): Promise<Response>;
+  /** whether an address shows what a form has just done, and we have made it */
+  isReceipt(url: URL, visit: Visit): Promise<boolean>;
+  /** whether the session cookie of a request was sealed by us */
+  hasSession(request: Request, visit: Visit): Promise<boolean>;
   /** a `Set-Cookie` value for a visitor without the cookie */
   visitorCookie(visit: Visit): string;
 }
@@ -66,7 +70,8 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     const key = request.url.slice(request.url.indexOf("/", 8));
     const page = pages.get(key);
     if (!page) return null;
-    if (isAlone(request, page.rule) || !mayBeShown(key, page, visit)) return null;
+    if (isByCookie(request, page.rule) || hasCookie(request, sessionCookieName)) return null;
+    if (!mayBeShown(key, page, visit)) return null;
     return answer(request, page, visit);
   }
 
@@ -88,9 +93,13 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     // Other spellings of a path are redirected or rendered, so that nobody can fill the memory with them.
     if (!/^[a-z0-9/._-]+$/.test(url.pathname) || canonicalPath(url.pathname) !== url.pathname) return miss;
     const rule = site.ruleOf(url.pathname);
-    if (!rule || rule.alone?.some((name) => url.searchParams.has(name))) return miss;
-    if (isAlone(request, rule)) return miss;
-    return lookUp(request, url, rule, visit);
+    if (!rule || rule.alone?.some((name) => url.searchParams.has(name)) || isByCookie(request, rule)) return miss;
+    const claimsReceipt = rule.receipts === true && url.searchParams.has("at");
+    const claimsSession = hasCookie(request, sessionCookieName);
+    if (!claimsReceipt && !claimsSession) return lookUp(request, url, rule, visit);
+    const proofs = [claimsReceipt && site.isReceipt(url, visit), claimsSession && site.hasSession(request, visit)];
+    // What nobody has signed or sealed counts for nothing, or strangers would have each page made anew.
+    return Promise.all(proofs).then((proved) => (proved.includes(true) ? null : lookUp(request, url, rule, visit)));
   }
 
   async function lookUp(request: Request, url: URL, rule: CacheRule, visit: Visit): Promise<Response | null> {
@@ -204,11 +213,12 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   };
 }
 
-function isAlone(request: Request, { byVisitor }: CacheRule): boolean {
+const isByCookie = (request: Request, { byVisitor }: CacheRule) =>
+  byVisitor === true && hasCookie(request, visitorCookieName);
+
+function hasCookie(request: Request, nameOf: (secure: boolean) => string): boolean {
   const cookie = request.headers.get("Cookie");
-  const has = (nameOf: (secure: boolean) => string) =>
-    readCookie(cookie, nameOf(true)) !== null || readCookie(cookie, nameOf(false)) !== null;
-  return cookie !== null && (has(sessionCookieName) || (byVisitor === true && has(visitorCookieName)));
+  return cookie !== null && [true, false].some((secure) => readCookie(cookie, nameOf(secure)) !== null);
 }
 
 /** Null when another request's rendering takes too long, or failed: its request may have been ended. */

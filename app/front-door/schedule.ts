@@ -5,6 +5,7 @@ import {
   composePasswordLink,
 } from "../features/accounts/account-letters.tsx";
 import { composeKeyNotice } from "../features/accounts/key-notice.ts";
+import { ofAddressChanges, settleAddressChanges } from "../features/accounts/own-address.server.ts";
 import {
   composeMessageAnswer,
   composeMessageNotice,
@@ -76,7 +77,7 @@ const ofDoctor = 13;
 
 /**
  * What runs when, of the crons in wrangler.toml: retention once a day; each minute reminders of events, free places to be offered, what the outbox
- * and the post still owe and then a part of the newsletter's issue, and in one of ten the doctor. All that runs in a
+ * and the post still owe and then a part of the newsletter's issue, and in one of ten changes of admins' addresses that nobody could note, and the doctor. All that runs in a
  * minute shares what a run may ask of others.
  * @param clearPages is called when the site has got other words
  * @param cache of the data center; Node has none
@@ -91,15 +92,17 @@ export async function runScheduled(
   if (cron === purgeCron) return noteHeartbeat(env, "nightly", startedAt, await purge({ env }));
   const isExamined = Math.floor(scheduledTime / minute) % examinedEvery === 0;
   const budget = newSubrequestBudget(env.WORKERS_PLAN);
-  budget.left -= ofHeartbeat + ofReminders + ofOffers + ofSite + (isExamined ? ofDoctor : 0);
+  budget.left -= ofHeartbeat + ofReminders + ofOffers + ofSite + (isExamined ? ofAddressChanges + ofDoctor : 0);
   const siteIsKnown = knowSiteForLetters(env, clearPages, cache);
   const areReminded = await startReminders(env);
   const areOffered = await moveLines(env);
+  const areSettled = !isExamined || (await settleAddressChanges(env));
   await siteIsKnown;
   const isOneByOneDone = await drain([outboxOf(env), postOf(env, composers)], budget);
   // Bulk mail gets what single mails leave.
   const areIssuesDone = await drain([issuesOf(env)], budget);
-  await noteHeartbeat(env, "minute", startedAt, areReminded && areOffered && isOneByOneDone && areIssuesDone);
+  const areAllDone = areReminded && areOffered && areSettled && isOneByOneDone && areIssuesDone;
+  await noteHeartbeat(env, "minute", startedAt, areAllDone);
   if (isExamined) await examineAndTell(env, cache);
 }
 

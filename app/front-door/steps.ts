@@ -8,6 +8,7 @@ import { createLoadContext, type LoadContext, type Refusal } from "../platform/l
 import { log } from "../platform/log.ts";
 import type { PageReport } from "../platform/page-report.ts";
 import { openSession } from "../platform/session.server.ts";
+import { receiptIn } from "../platform/success.server.ts";
 import { currentAddressKey, newVisitorCookie } from "../platform/visitor.ts";
 import { site } from "../site.ts";
 import { canonicalPath, guard, httpsPath } from "./guard.ts";
@@ -46,6 +47,9 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
       const request = new Request(visit.env.SITE_ORIGIN + address);
       return answerBy(routes.find(pathOf(request)), request, { ...visit, request, startedAt: Date.now() }, { page });
     },
+    isReceipt: async ({ searchParams }, { env, startedAt }) =>
+      (await receiptIn(env.VISITOR_SECRET, searchParams, new Date(startedAt))) !== null,
+    hasSession,
     visitorCookie: ({ env }) => newVisitorCookie(isSecure(env)),
   });
   const news = siteNews(pageCache.clear);
@@ -78,8 +82,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
       routeOf: routes.guarded,
       isWithinLimit: async (limit, path) =>
         isWithinLimit(bindings, limit, path ?? (await currentAddressKey(env.VISITOR_SECRET, request.headers))),
-      hasSession: async () =>
-        (await openSession(request.headers.get("Cookie"), env.SESSION_SECRET, isSecure(env), Date.now())) !== null,
+      hasSession: () => hasSession(request, visit),
     });
     if ("redirectTo" in verdict) return lead(visit, verdict.redirectTo);
     if (verdict instanceof Request) return answerBy(routes.find(pathOf(request)), verdict, visit);
@@ -160,6 +163,9 @@ const ageHeaders = ({ page, now }: LoadContext): Record<string, string> =>
 const isSecure = (env: Env) => env.SITE_ORIGIN.startsWith("https:");
 
 const pathOf = ({ url }: Request) => new URL(url).pathname;
+
+const hasSession = async ({ headers }: Request, { env }: Visit) =>
+  (await openSession(headers.get("Cookie"), env.SESSION_SECRET, isSecure(env), Date.now())) !== null;
 
 /** Health is told over plain http too. */
 function leadToHttps(visit: Visit): Response | null {

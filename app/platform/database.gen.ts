@@ -720,7 +720,7 @@ export type Database = {
         Row: {
           created_at: string;
           daily_cap: number | null;
-          html: string;
+          html: string | null;
           id: string;
           last_error: string | null;
           letter: Json | null;
@@ -730,7 +730,7 @@ export type Database = {
           paused_at: string | null;
           preview_text: string;
           recipients: number | null;
-          renderer: string;
+          renderer: string | null;
           scheduled_at: string | null;
           sent_at: string | null;
           slug: string;
@@ -741,7 +741,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           daily_cap?: number | null;
-          html: string;
+          html?: string | null;
           id?: string;
           last_error?: string | null;
           letter?: Json | null;
@@ -751,7 +751,7 @@ export type Database = {
           paused_at?: string | null;
           preview_text?: string;
           recipients?: number | null;
-          renderer: string;
+          renderer?: string | null;
           scheduled_at?: string | null;
           sent_at?: string | null;
           slug: string;
@@ -761,7 +761,7 @@ export type Database = {
         Update: {
           created_at?: string;
           daily_cap?: number | null;
-          html?: string;
+          html?: string | null;
           id?: string;
           last_error?: string | null;
           letter?: Json | null;
@@ -771,7 +771,7 @@ export type Database = {
           paused_at?: string | null;
           preview_text?: string;
           recipients?: number | null;
-          renderer?: string;
+          renderer?: string | null;
           scheduled_at?: string | null;
           sent_at?: string | null;
           slug?: string;
@@ -1295,7 +1295,7 @@ export type Database = {
       };
       claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number }; Returns: Json };
       claim_mails: {
-        Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number };
+        Args: { p_daily_limit?: number | null; p_key_seconds: number; p_lease_seconds: number; p_limit: number };
         Returns: {
           attempts: number;
           content: Json;
@@ -1570,7 +1570,18 @@ export type Database = {
         };
         Returns: string;
       };
-      schedule_issue: { Args: { p_at: string; p_id: string; p_letter: Json; p_version: string }; Returns: string };
+      schedule_issue: {
+        Args: {
+          p_actor: string;
+          p_at: string;
+          p_html: string;
+          p_id: string;
+          p_letter: Json;
+          p_renderer: string;
+          p_version: string;
+        };
+        Returns: string;
+      };
       send_invitation_again: { Args: { p_invitation: string }; Returns: string };
       send_message: {
         Args: {
@@ -1608,6 +1619,7 @@ export type Database = {
         Returns: string;
       };
       set_role: { Args: { p_role: string; p_user: string }; Returns: string };
+      settle_address_changes: { Args: Record<PropertyKey, never>; Returns: number };
       settle_code_try: {
         Args: {
           p_attempt: number;

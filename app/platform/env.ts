@@ -54,6 +54,13 @@ export const environment = z.object({
   MAIL_API_URL: optionalUrl,
   MAIL_API_KEY: optionalText,
   MAIL_SECRET: optionalText.pipe(secrets.optional()),
+  MAIL_DAILY_LIMIT: optionalText.pipe(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, "must be a whole number")
+      .transform(Number)
+      .optional(),
+  ),
   DNS_RESOLVER_URL: optionalUrl,
   MAIL_EVENTS_SECRET: optionalText.pipe(z.string().startsWith("whsec_", "must begin with whsec_").optional()),
   AUTH_ADMIN_URL: optionalText.pipe(
@@ -124,6 +131,7 @@ export const optional = [
   "MAIL_API_KEY",
   "MAIL_SECRET",
   "MAIL_EVENTS_SECRET",
+  "MAIL_DAILY_LIMIT",
   "ISSUES_FROM",
   "ISSUES_API_URL",
   "ISSUES_API_KEY",

@@ -25,7 +25,7 @@ type Done =
  */
 export async function successPath({ env, now }: AppLoadContext, path: string, done: Done, event = ""): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000).toString(36);
-  const at = `${seconds}.${await signature(env.VISITOR_SECRET, done, event, seconds)}`;
+  const at = `${seconds}.${event}.${await signature(env.VISITOR_SECRET, done, event, seconds)}`;
   const [pathname, query] = path.split("?");
   return `${pathname}?${new URLSearchParams([["done", done], ...new URLSearchParams(query), ["at", at]])}`;
 }
@@ -41,15 +41,23 @@ export async function successAt(
   done: Done,
   event = "",
 ): Promise<Date | null> {
-  const query = new URL(request.url).searchParams;
-  const [, seconds = "", given] = /^([\da-z]{1,8})\.([\da-f]{32})$/.exec(query.get("at") ?? "") ?? [];
-  if (query.get("done") !== done || !given) return null;
+  const receipt = await receiptIn(env.VISITOR_SECRET, new URL(request.url).searchParams, now);
+  if (receipt?.done !== done || receipt.event !== event) return null;
+  page.isReceipt = true;
+  return receipt.takenAt;
+}
+
+/** What an address made by `successPath` within the last minute says was done, for which event, and when; null for any other. */
+export async function receiptIn(secret: string, query: URLSearchParams, now: Date) {
+  const done = query.get("done") ?? "";
+  const [, seconds = "", event = "", given] =
+    /^([\da-z]{1,8})\.([\da-z-]{0,80})\.([\da-f]{32})$/.exec(query.get("at") ?? "") ?? [];
+  if (!given) return null;
   const takenAt = new Date(Number.parseInt(seconds, 36) * 1000);
   const age = now.getTime() - takenAt.getTime();
   if (age < -skew || age > lifetime) return null;
-  page.isReceipt = given === (await signature(env.VISITOR_SECRET, done, event, seconds));
-  return page.isReceipt ? takenAt : null;
+  return given === (await signature(secret, done, event, seconds)) ? { done, event, takenAt } : null;
 }
 
-const signature = (secret: string, done: Done, event: string, seconds: string) =>
+const signature = (secret: string, done: string, event: string, seconds: string) =>
   keyedDigest(secret, `done:v1:${done}:${event}:${seconds}`);

@@ -11,7 +11,7 @@ import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { slug } from "../platform/text.ts";
 
-export const handle: RouteHandle = { cache: { alone: ["at"] } };
+export const handle: RouteHandle = { cache: { receipts: true } };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!slug.test(params.key ?? "")) throw notFound();

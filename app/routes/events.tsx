@@ -28,7 +28,7 @@ const pastPerPage = 12;
 
 export const handle: RouteHandle = {
   section: "/events",
-  cache: { choice: "event", alone: ["at"] },
+  cache: { choice: "event", receipts: true },
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

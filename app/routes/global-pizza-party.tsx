@@ -12,7 +12,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 const key = "global-pizza-party";
 const path = "/global-pizza-party";
 
-export const handle: RouteHandle = { section: "/events", cache: { alone: ["at"] } };
+export const handle: RouteHandle = { section: "/events", cache: { receipts: true } };
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadEventPage(context, request, key);
 

@@ -18,7 +18,7 @@ import { Pages } from "../ui/pages.tsx";
 
 const perPage = 12;
 
-export const handle: RouteHandle = { cache: { choice: "page", alone: ["at"] } };
+export const handle: RouteHandle = { cache: { choice: "page", receipts: true } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("page") ?? "";

@@ -7,7 +7,7 @@ import type { RouteHandle } from "../platform/route-handle.ts";
 import { site } from "../site.ts";
 
 /** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
-export const handle: RouteHandle = { bare: true, framable: true, cache: { alone: ["at"], readsNothing: true } };
+export const handle: RouteHandle = { bare: true, framable: true, cache: { receipts: true, readsNothing: true } };
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
   done: await newsletterDone(context, request),

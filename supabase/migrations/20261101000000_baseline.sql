@@ -1763,6 +1763,25 @@ comment on function public.set_role(uuid, text) is
 grant execute on function public.set_role(uuid, text) to authenticated, service_role;
 
 
+-- accounts/settle_address_changes.sql
+
+create function public.settle_address_changes() returns integer
+language sql
+security definer
+set search_path = ''
+as $$
+  select count(*)::integer
+  from private.admin_address_changes c
+  join auth.users u on u.id = c.user_id and lower(u.email) = lower(c.email)
+  where c.confirmed_at is null and c.token_digest is not null and public.note_new_address(c.token_digest);
+$$;
+
+comment on function public.settle_address_changes() is
+  'Notes each change of an admin''s address that the auth server has made and that nobody could note since, as note_new_address does. Answers how many.';
+
+grant execute on function public.settle_address_changes() to service_role;
+
+
 -- accounts/settle_code_try.sql
 
 create function public.settle_code_try(
@@ -2822,6 +2841,7 @@ begin
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
         'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
+        'of_a_day', count(*) filter (where m.frozen_at > now() - interval '24 hours' and m.purpose <> 'newsletter-issue'),
         'sent', count(*) filter (where m.state in ('accepted', 'bounced', 'complained')),
         'bounced', count(*) filter (where m.state = 'bounced'),
         'complained', count(*) filter (where m.state = 'complained')
@@ -3843,7 +3863,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
   end if;
-  update public.newsletter_issues i set scheduled_at = null, letter = null
+  update public.newsletter_issues i set scheduled_at = null, html = null, renderer = null, letter = null
     where i.id = p_id and i.scheduled_at is not null and i.sent_at is null;
   return found;
 end;
@@ -3975,14 +3995,19 @@ grant execute on function public.set_like(uuid, text, uuid, text, text) to servi
 
 -- mail/claim_mails.sql
 
-create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
+create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer, p_daily_limit integer default null) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
+  -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
+  shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
+  gone integer;
+  last_share integer := 3;
+  room integer := p_limit;
 begin
   if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
@@ -4004,6 +4029,18 @@ begin
     from uncertain
     where m.id = uncertain.id;
 
+  if p_daily_limit is not null then
+    select count(*) into gone
+      from public.mails m
+      where m.created_at > now() - interval '5 days'
+        and m.purpose <> 'newsletter-issue'
+        and (m.frozen_at > now() - interval '24 hours' or (m.state = 'claimed' and m.frozen_at is null));
+    select coalesce(max(s.place), 0), coalesce(least(p_limit, min(floor(p_daily_limit * s.share) - gone)), p_limit)
+      into last_share, room
+      from unnest(shares) with ordinality s (share, place)
+      where floor(p_daily_limit * s.share) > gone;
+  end if;
+
   with due as (
     select m.id from public.mails m
     join private.mail_purposes p on p.purpose = m.purpose
@@ -4013,8 +4050,14 @@ begin
       -- What was under way when its telling was paused came back since.
       and (m.purpose <> 'event-news' or m.sealed is not null
         or not exists (select from public.tellings t where t.id = m.occasion and t.paused_at is not null))
+      -- What was sent before has had its part of the day; a list, or the line, is no place.
+      and (m.sealed is not null or last_share >= case
+        when m.goes_to_many then 3
+        when m.purpose = 'waitlist-receipt' and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        else p.precedence + 1
+      end)
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
-    limit p_limit
+    limit room
     for update of m skip locked
   ),
   claimed as (
@@ -4056,10 +4099,10 @@ begin
 end;
 $$;
 
-comment on function public.claim_mails(integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+comment on function public.claim_mails(integer, integer, integer, integer) is
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
-grant execute on function public.claim_mails(integer, integer, integer) to service_role;
+grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
 
 
 -- mail/freeze_mails.sql
@@ -7038,8 +7081,8 @@ create table public.newsletter_issues (
   subject text not null,
   preview_text text not null default '',
   markdown text not null,
-  html text not null,
-  renderer text not null,
+  html text,
+  renderer text,
   daily_cap integer,
   scheduled_at timestamptz,
   letter jsonb,
@@ -7061,7 +7104,7 @@ create table public.newsletter_issues (
   constraint paused_while_it_is_sent check (paused_at is null or sent_at is not null),
   constraint preview_text_has_at_most_200_characters check (public.visible_length(preview_text) <= 200 and preview_text !~ '[[:cntrl:]]'),
   constraint recipients_are_frozen_when_it_is_sent check ((sent_at is null) = (recipients is null)),
-  constraint scheduled_with_its_letter check ((scheduled_at is null) = (letter is null)),
+  constraint scheduled_with_what_was_made_of_it check (num_nulls(scheduled_at, html, renderer, letter) in (0, 4)),
   constraint sent_after_it_was_scheduled check (sent_at is null or scheduled_at is not null),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80 and slug <> 'embed'),
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150 and subject !~ '[[:cntrl:]]')
@@ -7070,7 +7113,8 @@ create table public.newsletter_issues (
 comment on table public.newsletter_issues is
   'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
 comment on column public.newsletter_issues.number is 'The occasion of its mails.';
-comment on column public.newsletter_issues.html is 'Made of the Markdown by the renderer of that name when it was saved.';
+comment on column public.newsletter_issues.html is
+  'Made of the Markdown by the renderer of that name when it was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is
   'Mails of the newsletter that may begin their way within 24 hours, to warm up a new sender; null for no limit.';
 comment on column public.newsletter_issues.letter is
@@ -8174,7 +8218,15 @@ grant execute on function public.read_issues(text, text) to anon;
 
 -- issues/schedule_issue.sql
 
-create function public.schedule_issue(p_id uuid, p_version timestamptz, p_at timestamptz, p_letter jsonb) returns text
+create function public.schedule_issue(
+  p_actor uuid,
+  p_id uuid,
+  p_version timestamptz,
+  p_at timestamptz,
+  p_html text,
+  p_renderer text,
+  p_letter jsonb
+) returns text
 language plpgsql
 security definer
 set search_path = ''
@@ -8182,9 +8234,11 @@ as $$
 declare
   issue public.newsletter_issues;
 begin
-  if not public.is_admin() then
+  if not exists (select from public.admin_users a where a.id = p_actor) then
     raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
   end if;
+  -- The log shall say whose work this is, not that the Worker asked.
+  perform set_config('request.jwt.claim.sub', p_actor::text, true);
   select * into issue from public.newsletter_issues i where i.id = p_id for update;
   if not found then
     return 'not-found';
@@ -8193,7 +8247,9 @@ begin
   elsif issue.updated_at is distinct from p_version then
     return 'changed';
   end if;
-  update public.newsletter_issues i set scheduled_at = greatest(coalesce(p_at, now()), now()), letter = p_letter where i.id = p_id;
+  update public.newsletter_issues i
+    set scheduled_at = greatest(coalesce(p_at, now()), now()), html = p_html, renderer = p_renderer, letter = p_letter
+    where i.id = p_id;
   if coalesce(p_at, now()) > now() then
     return 'scheduled';
   end if;
@@ -8202,10 +8258,10 @@ begin
 end;
 $$;
 
-comment on function public.schedule_issue(uuid, timestamptz, timestamptz, jsonb) is
-  'Freezes the letter of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
+comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) is
+  'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
 
-grant execute on function public.schedule_issue(uuid, timestamptz, timestamptz, jsonb) to authenticated;
+grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
 
 
 -- mail/is_suppressed.sql
@@ -10773,8 +10829,8 @@ create policy "Visitors read sent issues" on public.newsletter_issues
 
 grant delete, select on public.newsletter_issues to authenticated;
 grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
-grant insert (id, slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
-grant update (slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
+grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
+grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 
 
 -- mail/rules.sql

@@ -8,6 +8,7 @@ import {
   formType,
   type Question,
 } from "../../harness/serving/exchange.ts";
+import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { unstyled } from "./sheets.ts";
 
@@ -105,8 +106,8 @@ export async function signIn(visitor: Visitor, credentials = localAdmin(testSett
   return visitor;
 }
 
-/** Whoever has a session cookie gets each page made anew, whatever is kept for others; this session is nobody's. */
-export const madeAnew = { Cookie: "session=of-nobody" };
+/** Whoever has a session gets each page made anew, whatever is kept for others. */
+export const madeAnew = { Cookie: await sessionOfNobody() };
 
 type Found<Result> = Exclude<Result, false | null | undefined | 0 | "">;
 
@@ -126,4 +127,5 @@ export async function eventually<Result>(
 }
 
 /** An address that shows a success, with the word for its signature, which is another one each second. */
-export const withoutSignature = (address = "") => address.replace(/&at=[\da-z]+\.[\da-f]{32}(?=#|$)/, "&at=signed");
+export const withoutSignature = (address = "") =>
+  address.replace(/&at=[\da-z]+\.[\da-z-]*\.[\da-f]{32}(?=#|$)/, "&at=signed");

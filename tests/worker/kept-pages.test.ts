@@ -10,7 +10,7 @@ import type { Answer } from "../../harness/serving/exchange.ts";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { eventually, signIn, Visitor } from "./client.ts";
+import { eventually, madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { plainPicture } from "./plain-picture.ts";
 import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
@@ -31,7 +31,6 @@ afterAll(() => Promise.all([stack?.stop(), proxy?.stop()]));
 const visitor = (options = {}) => new Visitor(stack.url, options);
 const stranger = () => visitor({ keepsCookies: false });
 const get = (path: string, headers: Record<string, string> = {}) => stranger().get(path, headers);
-const session = { Cookie: "session=of-nobody" };
 
 /** What the database was asked while something was done. */
 async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
@@ -252,12 +251,30 @@ describe("one's own", () => {
     const { headers } = await get("/events");
     let answer: Answer | undefined;
     const calls = await callsDuring(async () => {
-      answer = await get("/events", { ...session, "If-None-Match": headers.etag ?? "" });
+      answer = await get("/events", { ...madeAnew, "If-None-Match": headers.etag ?? "" });
     });
     expect(answer?.status).toBe(200);
     expect(answer?.headers.etag).toBeUndefined();
     expect(calls).toHaveLength(1);
   });
+
+  test("200 requests with an `at` that nobody has signed, or a session that nobody has sealed, are answered from the memory", async () => {
+    const address = await signedAddress("/events?done=waitlist&event=bitcoin");
+    const forged = (index: number) =>
+      index % 4 === 0
+        ? get(`/events?at=${index}`)
+        : index % 4 === 1
+          ? get(address.replace(/.{8}$/, String(index).padStart(8, "0")))
+          : index % 4 === 2
+            ? get("/events?event=bitcoin", { Cookie: `session=${index}` })
+            : get("/insights?done=subscribed", { Cookie: `session=Fe26.2**${index}*b*c**d*e` });
+    for (const path of ["/events", "/events?event=bitcoin", "/insights"]) await get(path);
+    const before = proxy.asked.length;
+    for (let index = 0; index < 200; index += 1) expect((await forged(index)).status).toBe(200);
+    // Each of the three pages is made anew once in 20 seconds.
+    expect(proxy.asked.slice(before).length).toBeLessThan(20);
+    expect((await get(address)).headers["cache-control"], "a signed one").toBe("private, no-store");
+  }, 60_000);
 });
 
 describe("a change by an admin", () => {
@@ -273,7 +290,7 @@ describe("a change by an admin", () => {
   test("cannot be feigned: a POST without a session leaves the memory as it is", async () => {
     await get("/education");
     const calls = await callsDuring(async () => {
-      await stranger().post("/admin/tabs", { intent: "create", label: "x", tab_key: "x" }, session);
+      await stranger().post("/admin/tabs", { intent: "create", label: "x", tab_key: "x" }, madeAnew);
       await stranger().post("/admin/login", { email: "a@example.org", password: "wrong" });
       await get("/education");
     });
@@ -349,7 +366,7 @@ describe("errors", () => {
 
 describe("what is drawn once", () => {
   test("stands as it is while the data is the same, and is drawn again when it says something else", async () => {
-    const library = async () => (await get("/education", session)).body;
+    const library = async () => (await get("/education", madeAnew)).body;
     const count = (page: string) => Number(new Page(page).text(`#resource-${liked} [data-count]`));
     const before = await library();
     expect(await library()).toBe(before);
@@ -780,7 +797,7 @@ describe("what the site says of itself", () => {
   test("is asked for at most twice a minute by pages that read nothing and are made for one visitor", async () => {
     const begun = Date.now();
     const asked = await callsDuring(async () => {
-      for (const path of [...pages, ...pages]) if (withoutRecords.test(path)) await get(path, session);
+      for (const path of [...pages, ...pages]) if (withoutRecords.test(path)) await get(path, madeAnew);
     });
     expect(asked.length).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - begun) / 30_000));
   });

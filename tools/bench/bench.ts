@@ -11,6 +11,7 @@ import { build } from "../../harness/building/build.ts";
 import { brotliBytes, weighScripts, weighWorker } from "../../harness/building/weights.ts";
 import { freePort, project, stopAll } from "../../harness/processes.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
 import { type ColdStart, coldStarts } from "./cold-starts.ts";
@@ -48,9 +49,10 @@ const everyPage = [
 ];
 const paths = options.paths?.split(",") ?? everyPage;
 
+const nobody = await sessionOfNobody();
+
 /** Cookies with which a page is made for one visitor alone. */
-const alone = (path: string) =>
-  path.startsWith("/education") ? "visitor=0123456789abcdef0123456789abcdef" : "session=none";
+const alone = (path: string) => (path.startsWith("/education") ? "visitor=0123456789abcdef0123456789abcdef" : nobody);
 
 interface Load {
   requestsPerSecond: number;

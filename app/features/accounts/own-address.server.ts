@@ -1,5 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
+import type { Env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
 import { createDatabase, type Database, rowsOf } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
@@ -81,5 +83,19 @@ async function noteLater({ env, startPost }: AppLoadContext, token: string): Pro
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
     }
+  }
+}
+
+/** Subrequests. */
+export const ofAddressChanges = 1;
+
+/** Notes what the auth server has taken and nobody could note since; for cron. Never throws. @returns whether it could ask */
+export async function settleAddressChanges(env: Env): Promise<boolean> {
+  try {
+    await createDatabase(env, Number.POSITIVE_INFINITY).call("settle_address_changes", {});
+    return true;
+  } catch (error) {
+    log({ outcome: "mail-error", error: String(error).slice(0, 200) });
+    return false;
   }
 }

@@ -37,6 +37,8 @@ export const databaseFacts = z.object({
       retried: z.number(),
       error: z.string().nullable(),
       uncertain: z.number(),
+      /** sent, or tried without an answer, in 24 hours; without issues */
+      of_a_day: z.number().default(0),
       /** of 30 days, those that came back or were complained about included */
       sent: z.number(),
       bounced: z.number(),
@@ -65,6 +67,8 @@ export interface MailFacts {
   by: "api" | "binding";
   /** whether the provider tells what became of mails */
   hasEvents: boolean;
+  /** how many the provider takes in 24 hours; null where nobody has said so */
+  dailyLimit: number | null;
   /** of MAIL_FROM */
   domain: string;
   /** of the API; null when it does not answer */

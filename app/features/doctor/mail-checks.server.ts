@@ -78,13 +78,15 @@ export const mailChecks: readonly Check[] = [
     title: "Emails due",
     by: "both",
     sql: "doctor()",
-    remedy: "See the check of the sender, then the Worker’s log for mail-retry, mail-unknown and mail-error.",
-    judge: ofMails(({ due, oldest, retried, error }, now) => {
+    remedy:
+      "See the check of the sender, then the Worker’s log for mail-retry, mail-unknown and mail-error. Where half of MAIL_DAILY_LIMIT is used, what is not about an account or a place waits.",
+    judge: ofMails(({ due, oldest, retried, error, of_a_day: gone }, now, { dailyLimit }) => {
       const age = oldest ? secondsSince(oldest, now) : 0;
-      if (age <= longestDue && retried === 0) return ok("Nothing is overdue.");
+      const used = dailyLimit ? ` ${gone} of ${dailyLimit} emails went out in 24 hours.` : "";
+      if (age <= longestDue && retried === 0) return ok(`Nothing is overdue.${used}`);
       const waiting = oldest ? [`${due} due, the oldest for ${ageText(age)}`] : [];
       const tried = retried > 0 ? [`${retried} tried 6 times or more`] : [];
-      return wrong(`${[...waiting, ...tried, ...(error ? [error] : [])].join(", ")}.`);
+      return wrong(`${[...waiting, ...tried, ...(error ? [error] : [])].join(", ")}.${used}`);
     }),
   },
   {

@@ -53,6 +53,7 @@ it("asks Resend for its domains, and the DNS for what receivers look up, with th
   expect(await ask({ ...api, MAIL_EVENTS_SECRET: "whsec_1" })).toEqual({
     by: "api",
     hasEvents: true,
+    dailyLimit: null,
     domain: "mail.example.org",
     answer: { status: 200, error: null, domain: "pending" },
     records: {

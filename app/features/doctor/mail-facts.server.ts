@@ -42,7 +42,7 @@ export async function askMail(
         : ("not looked up" as const),
   ]);
   const hasEvents = env.MAIL_EVENTS_SECRET !== undefined || hidden.includes("MAIL_EVENTS_SECRET");
-  return { by, hasEvents, domain, answer, records };
+  return { by, hasEvents, dailyLimit: env.MAIL_DAILY_LIMIT ?? null, domain, answer, records };
 }
 
 /** Resend's list of domains, which a key that may only send is refused (resend.com/docs/api-reference/domains/list-domains). */

@@ -20,7 +20,7 @@ const variables = {
 };
 const env = parseEnv(variables);
 const letter = composeIssue(
-  { slug: "first", subject: "Aloha", preview_text: "", markdown: "Aloha", html: "<p>Aloha</p>" },
+  { slug: "first", subject: "Aloha", preview_text: "", markdown: "Aloha" },
   { origin: env.SITE_ORIGIN, from: "News <news@example.org>", postalAddress: "1 Example Street" },
 );
 const person = (id: number) => ({ id, subscriber: `s-${id}`, email: `p${id}@example.org`, generation: 0 });

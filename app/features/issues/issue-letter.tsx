@@ -1,3 +1,4 @@
+import { renderMarkdown } from "../../platform/markdown.ts";
 import { markdownAsText } from "../../platform/markdown-as-text.ts";
 import { site } from "../../site.ts";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
@@ -11,8 +12,6 @@ export interface WrittenIssue {
   subject: string;
   preview_text: string;
   markdown: string;
-  /** made of the Markdown */
-  html: string;
 }
 
 /** A letter to all readers of an issue. Kept as JSON with the issue; every mail is made of it and of nothing else. */
@@ -60,7 +59,7 @@ export function composeIssue(
     preview: issue.preview_text || undefined,
     children: (
       <>
-        <RenderedMarkdown html={issue.html} />
+        <RenderedMarkdown html={renderMarkdown(issue.markdown)} />
         <hr />
         <Paragraph>{why}</Paragraph>
         <Paragraph>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { instantInHonolulu } from "../../platform/honolulu.ts";
@@ -26,12 +27,12 @@ const elsewhere =
 
 /** Answers what an admin sends from the preview of an issue: a test, a time, or to send it now. */
 export async function answerSending(
+  context: AppLoadContext,
   admin: Admin,
-  env: Env,
   issue: Issue,
   form: FormData,
-  now: Date,
 ): Promise<Answer | Response> {
+  const { env } = context;
   const obstacle = whyNotSent(env);
   if (obstacle) return refuse(obstacle);
   const version = String(form.get("version"));
@@ -39,9 +40,9 @@ export async function answerSending(
     case "test":
       return sendTest(admin, env, issue, String(form.get("press")));
     case "schedule":
-      return schedule(admin, env, issue, { form, version, now });
+      return schedule(context, admin, issue, { form, version });
     case "send": {
-      const outcome = await scheduleIssue(admin, env, issue, { version, at: null });
+      const outcome = await scheduleIssue(context, admin, issue, { version, at: null });
       // A form that is sent twice has sent the issue once.
       const isSent = outcome === "sent" || (outcome === "already-scheduled" && issue.sent_at !== null);
       return isSent ? seeOther(`/admin/issues/${issue.id}?done=issue-sent`) : refuse(elsewhere, 409);
@@ -52,21 +53,21 @@ export async function answerSending(
 }
 
 async function schedule(
+  context: AppLoadContext,
   admin: Admin,
-  env: Env,
   issue: Issue,
-  { form, version, now }: { form: FormData; version: string; now: Date },
+  { form, version }: { form: FormData; version: string },
 ): Promise<Answer | Response> {
   const submission = parseWithZod(form, { schema: scheduleSchema });
   if (submission.status !== "success")
     return unprocessable<SendingAnswer>({ result: submission.reply(), refused: null });
   const { date, time } = submission.value;
   const at = instantInHonolulu(date, time);
-  if (!(at > now)) {
+  if (!(at > context.now)) {
     const fieldErrors = { date: ["Choose a day and a time that are still to come"] };
     return unprocessable<SendingAnswer>({ result: submission.reply({ fieldErrors }), refused: null });
   }
-  const outcome = await scheduleIssue(admin, env, issue, { version, at });
+  const outcome = await scheduleIssue(context, admin, issue, { version, at });
   const isScheduled = outcome === "scheduled" || outcome === "already-scheduled";
   return isScheduled ? seeOther(`/admin/issues/${issue.id}?done=issue-scheduled`) : refuse(elsewhere, 409);
 }

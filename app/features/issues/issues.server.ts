@@ -1,5 +1,6 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { markdownRenderer, renderMarkdown } from "../../platform/markdown.ts";
@@ -18,7 +19,6 @@ export interface Issue {
   subject: string;
   preview_text: string;
   markdown: string;
-  html: string;
   /** mails a day; null for no limit */
   daily_cap: number | null;
   scheduled_at: string | null;
@@ -44,7 +44,7 @@ export interface IssueProgress {
 }
 
 const columns =
-  "id, number, slug, subject, preview_text, markdown, html, daily_cap, scheduled_at, sent_at, recipients, paused_at, next_batch_at, last_error, updated_at";
+  "id, number, slug, subject, preview_text, markdown, daily_cap, scheduled_at, sent_at, recipients, paused_at, next_batch_at, last_error, updated_at";
 const uniqueViolation = "23505";
 
 type Listed = Pick<
@@ -115,8 +115,6 @@ function rowOf({ subject, preview_text = "", slug, markdown, daily_cap }: IssueI
     preview_text,
     slug: slug ?? suggestedKey(subject),
     markdown,
-    html: renderMarkdown(markdown),
-    renderer: markdownRenderer,
     daily_cap: daily_cap ?? null,
   };
 }
@@ -155,19 +153,29 @@ export function letterOf(env: Env, issue: Issue): IssueLetter {
 
 export type SendOutcome = "sent" | "scheduled" | "changed" | "already-scheduled" | "not-found";
 
-/** Sends an issue as the admin saw it, at once or at a time. */
+/**
+ * Sends an issue as the admin saw it, at once or at a time. What is made of it is kept with the secret key: no browser's token
+ * brings HTML or a letter.
+ * @throws DatabaseUnavailable
+ */
 export async function scheduleIssue(
-  { database }: Admin,
-  env: Env,
+  { env, database }: AppLoadContext,
+  admin: Admin,
   issue: Issue,
   { version, at }: { version: string; at: Date | null },
 ): Promise<SendOutcome> {
-  const letter = { ...letterOf(env, issue) };
-  // The generated types know no argument that may be null; one that is left out is not found.
-  const p_at = (at?.toISOString() ?? null) as string;
-  const args = { p_id: issue.id, p_version: version, p_at, p_letter: letter };
-  const answer = await database.rpc("schedule_issue", args);
-  return isNoTime(answer) ? "changed" : (rowsOf(answer) as SendOutcome);
+  if (!issue.scheduled_at && issue.updated_at !== version) return "changed";
+  const outcome = await database.call("schedule_issue", {
+    p_actor: admin.id,
+    p_id: issue.id,
+    p_version: issue.updated_at,
+    // The generated types know no argument that may be null; one that is left out is not found.
+    p_at: (at?.toISOString() ?? null) as string,
+    p_html: renderMarkdown(issue.markdown),
+    p_renderer: markdownRenderer,
+    p_letter: { ...letterOf(env, issue) },
+  });
+  return outcome as SendOutcome;
 }
 
 /** Makes a scheduled issue a draft again; false when it has been sent meanwhile. */

@@ -18,7 +18,7 @@ const env = {
   ISSUES_API_KEY: "k",
 } as unknown as Env;
 const withOperators: Env = { ...env, ISSUES_POSTAL_ADDRESS: operators };
-const issue = { slug: "may", subject: "May", preview_text: "", markdown: "Aloha", html: "<p>Aloha</p>" } as Issue;
+const issue = { slug: "may", subject: "May", preview_text: "", markdown: "Aloha" } as Issue;
 
 describe("the postal address of issues", () => {
   const enter = () => describeSite({ ...defaultSite, postalAddress: owners });

@@ -61,6 +61,7 @@ export async function deliverMailBatch(env: Env, composers: Composers): Promise<
       p_limit: batch,
       p_lease_seconds: leaseSeconds,
       p_key_seconds: post.sender.keySeconds,
+      ...(env.MAIL_DAILY_LIMIT ? { p_daily_limit: env.MAIL_DAILY_LIMIT } : {}),
     })) as Claimed[];
     if (claimed.length === 0) return { isDrained: true, spent: 1 };
     const prepared = (await Promise.all(claimed.map((each) => prepare(each, env, post, composers)))).flat();

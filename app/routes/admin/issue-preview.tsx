@@ -40,7 +40,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
-  return answerSending(admin, context.env, issue, form, context.now);
+  return answerSending(context, admin, issue, form);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

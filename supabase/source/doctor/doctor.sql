@@ -106,6 +106,7 @@ begin
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
         'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
+        'of_a_day', count(*) filter (where m.frozen_at > now() - interval '24 hours' and m.purpose <> 'newsletter-issue'),
         'sent', count(*) filter (where m.state in ('accepted', 'bounced', 'complained')),
         'bounced', count(*) filter (where m.state = 'bounced'),
         'complained', count(*) filter (where m.state = 'complained')

@@ -41,5 +41,5 @@ create policy "Visitors read sent issues" on public.newsletter_issues
 
 grant delete, select on public.newsletter_issues to authenticated;
 grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
-grant insert (id, slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
-grant update (slug, subject, preview_text, markdown, html, renderer, daily_cap) on public.newsletter_issues to authenticated;
+grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
+grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;

@@ -5,8 +5,8 @@ create table public.newsletter_issues (
   subject text not null,
   preview_text text not null default '',
   markdown text not null,
-  html text not null,
-  renderer text not null,
+  html text,
+  renderer text,
   daily_cap integer,
   scheduled_at timestamptz,
   letter jsonb,
@@ -28,7 +28,7 @@ create table public.newsletter_issues (
   constraint paused_while_it_is_sent check (paused_at is null or sent_at is not null),
   constraint preview_text_has_at_most_200_characters check (public.visible_length(preview_text) <= 200 and preview_text !~ '[[:cntrl:]]'),
   constraint recipients_are_frozen_when_it_is_sent check ((sent_at is null) = (recipients is null)),
-  constraint scheduled_with_its_letter check ((scheduled_at is null) = (letter is null)),
+  constraint scheduled_with_what_was_made_of_it check (num_nulls(scheduled_at, html, renderer, letter) in (0, 4)),
   constraint sent_after_it_was_scheduled check (sent_at is null or scheduled_at is not null),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80 and slug <> 'embed'),
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150 and subject !~ '[[:cntrl:]]')
@@ -37,7 +37,8 @@ create table public.newsletter_issues (
 comment on table public.newsletter_issues is
   'Issues of the newsletter. Visitors read sent ones; what is scheduled or sent is not changed any more.';
 comment on column public.newsletter_issues.number is 'The occasion of its mails.';
-comment on column public.newsletter_issues.html is 'Made of the Markdown by the renderer of that name when it was saved.';
+comment on column public.newsletter_issues.html is
+  'Made of the Markdown by the renderer of that name when it was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is
   'Mails of the newsletter that may begin their way within 24 hours, to warm up a new sender; null for no limit.';
 comment on column public.newsletter_issues.letter is

@@ -7,7 +7,7 @@ begin
   if not public.is_admin() then
     raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
   end if;
-  update public.newsletter_issues i set scheduled_at = null, letter = null
+  update public.newsletter_issues i set scheduled_at = null, html = null, renderer = null, letter = null
     where i.id = p_id and i.scheduled_at is not null and i.sent_at is null;
   return found;
 end;

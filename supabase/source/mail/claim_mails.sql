@@ -1,11 +1,16 @@
-create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
+create function public.claim_mails(p_limit integer, p_lease_seconds integer, p_key_seconds integer, p_daily_limit integer default null) returns table (id bigint, purpose text, idempotency_key uuid, attempts integer, sealed text, content jsonb)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
+  -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
+  shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
+  gone integer;
+  last_share integer := 3;
+  room integer := p_limit;
 begin
   if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
@@ -27,6 +32,18 @@ begin
     from uncertain
     where m.id = uncertain.id;
 
+  if p_daily_limit is not null then
+    select count(*) into gone
+      from public.mails m
+      where m.created_at > now() - interval '5 days'
+        and m.purpose <> 'newsletter-issue'
+        and (m.frozen_at > now() - interval '24 hours' or (m.state = 'claimed' and m.frozen_at is null));
+    select coalesce(max(s.place), 0), coalesce(least(p_limit, min(floor(p_daily_limit * s.share) - gone)), p_limit)
+      into last_share, room
+      from unnest(shares) with ordinality s (share, place)
+      where floor(p_daily_limit * s.share) > gone;
+  end if;
+
   with due as (
     select m.id from public.mails m
     join private.mail_purposes p on p.purpose = m.purpose
@@ -36,8 +53,14 @@ begin
       -- What was under way when its telling was paused came back since.
       and (m.purpose <> 'event-news' or m.sealed is not null
         or not exists (select from public.tellings t where t.id = m.occasion and t.paused_at is not null))
+      -- What was sent before has had its part of the day; a list, or the line, is no place.
+      and (m.sealed is not null or last_share >= case
+        when m.goes_to_many then 3
+        when m.purpose = 'waitlist-receipt' and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        else p.precedence + 1
+      end)
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
-    limit p_limit
+    limit room
     for update of m skip locked
   ),
   claimed as (
@@ -79,7 +102,7 @@ begin
 end;
 $$;
 
-comment on function public.claim_mails(integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+comment on function public.claim_mails(integer, integer, integer, integer) is
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
-grant execute on function public.claim_mails(integer, integer, integer) to service_role;
+grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;

@@ -286,3 +286,32 @@ it("mails about accounts are claimed before those about places, and these before
     "newsletter-confirm",
   ]);
 });
+
+it("of a day's mails strangers use half, places nine tenths, and mails about accounts all", async () => {
+  await database.sql("delete from public.mails");
+  const claim = async (limit = 10) =>
+    (await database.as("worker", "select purpose from public.claim_mails(100, 60, 86400, $1)", limit)).map(
+      ({ purpose }) => purpose,
+    );
+  const add = (purpose: string, count: number, person = "gen_random_uuid()") =>
+    database.sql(
+      `insert into public.mails (purpose, person, occasion) select '${purpose}', ${person}, n from generate_series(1, ${count}) n`,
+    );
+  const [plain] = await database.sql<{ id: string }>(
+    "insert into public.waitlist_entries (event_id, name, email, consent_version) values ($1, 'Kai', 'kai@example.org', '1') returning id",
+    await addEvent(database, "hula"),
+  );
+  await add("waitlist-receipt", 8, `'${plain?.id}'`);
+  expect(await claim()).toEqual(Array(5).fill("waitlist-receipt"));
+  expect(await claim(), "half of the day is used").toEqual([]);
+  for (const number of times(6)) expect(await join(number)).toBe("placed");
+  expect(await claim()).toEqual(Array(4).fill("waitlist-receipt"));
+  expect(await claim(), "nine tenths are used").toEqual([]);
+  await database.call("worker", "public.ask_password_link('admin@example.org', $1)", key(60));
+  expect(await claim()).toEqual(["password-link"]);
+  expect(await claim(), "the day is used up").toEqual([]);
+  await database.sql(
+    "update public.mails set state = 'accepted', claimed_until = null, next_attempt_at = null, frozen_at = now() - interval '25 hours' where state = 'claimed'",
+  );
+  expect(await claim(), "the next day, places first").toHaveLength(5);
+});

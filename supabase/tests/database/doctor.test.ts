@@ -108,7 +108,17 @@ it("knows which mails are late, uncertain, or came back within 30 days", async (
     database.sql(
       `insert into public.mails (purpose, person, occasion, ${fields}) values ('waitlist-receipt', gen_random_uuid(), 1, ${values})`,
     );
-  const none = { due: 0, oldest: null, retried: 0, error: null, uncertain: 0, sent: 0, bounced: 0, complained: 0 };
+  const none = {
+    due: 0,
+    oldest: null,
+    retried: 0,
+    error: null,
+    uncertain: 0,
+    of_a_day: 0,
+    sent: 0,
+    bounced: 0,
+    complained: 0,
+  };
   expect((await ask()).mails).toEqual(none);
   await add("next_attempt_at", "now() - interval '1 hour'");
   await add("next_attempt_at", "now() - interval '1 minute'");

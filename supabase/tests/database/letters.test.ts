@@ -274,6 +274,18 @@ describe("a change of an admin's address", () => {
     expect(await find()).toMatchObject({ state: "changed" });
   });
 
+  it("that the auth server has taken and nobody could note is told by cron, once, and no other one is", async () => {
+    const settle = () => database.call<number>("worker", "public.settle_address_changes()");
+    await ask();
+    await keep("admin-new-address", await change());
+    expect(await settle()).toBe(0);
+    await setAddress();
+    expect([await settle(), await settle()]).toEqual([1, 0]);
+    expect(await find()).toMatchObject({ state: "changed" });
+    expect(await contents("admin-old-address")).toContainEqual({ content: { email: owner, is_changed: true } });
+    expect(await database.sql("select from private.admin_sessions")).toEqual([]);
+  });
+
   it("is replaced by a newer one", async () => {
     await ask();
     await keep("admin-new-address", await change(), 1);

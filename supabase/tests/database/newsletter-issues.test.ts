@@ -32,8 +32,8 @@ const change = (email: string, assignment: string) =>
 async function draft(fields: { slug?: string; cap?: number } = {}) {
   const [row] = await database.as<Row & { id: string; number: number; version: string }>(
     "admin",
-    `insert into public.newsletter_issues (slug, subject, markdown, html, renderer, daily_cap)
-     values ($1, 'The first', 'Aloha', '<p>Aloha</p>', 'markdown-1', $2) returning *, updated_at::text as version`,
+    `insert into public.newsletter_issues (slug, subject, markdown, daily_cap)
+     values ($1, 'The first', 'Aloha', $2) returning *, updated_at::text as version`,
     fields.slug ?? "the-first",
     fields.cap ?? null,
   );
@@ -42,8 +42,16 @@ async function draft(fields: { slug?: string; cap?: number } = {}) {
 }
 type Draft = Awaited<ReturnType<typeof draft>>;
 
-const schedule = ({ id, version }: Pick<Draft, "id" | "version">, at: string | null = null) =>
-  database.call("admin", "public.schedule_issue($1, $2, $3, $4)", id, version, at, JSON.stringify(letter));
+const schedule = ({ id, version }: Pick<Draft, "id" | "version">, at: string | null = null, drawn: object = letter) =>
+  database.call(
+    "worker",
+    "public.schedule_issue($1, $2, $3, $4, '<p>Aloha</p>', 'markdown-1', $5)",
+    database.idOf("admin"),
+    id,
+    version,
+    at,
+    JSON.stringify(drawn),
+  );
 const send = async (fields?: Parameters<typeof draft>[0]) => {
   const issue = await draft(fields);
   expect(await schedule(issue)).toBe("sent");
@@ -122,11 +130,30 @@ describe("an issue", () => {
     await schedule(issue);
     expect(await database.as("stranger", read)).toMatchObject([{ slug: "the-first", html: "<p>Aloha</p>" }]);
     await expect(
-      database.as(
-        "member",
-        "insert into public.newsletter_issues (slug, subject, markdown, html, renderer) values ('a', 'A', 'A', 'A', 'a')",
-      ),
+      database.as("member", "insert into public.newsletter_issues (slug, subject, markdown) values ('a', 'A', 'A')"),
     ).rejects.toMatchObject({ code: denied });
+  });
+
+  it("takes neither HTML nor a letter from an admin's token: the Worker makes them, and the log says for whom", async () => {
+    const issue = await draft();
+    await database.addEditor();
+    const raw = "<form action=/admin/admins/invite>";
+    for (const actor of ["editor", "admin"] as const)
+      for (const attempt of [
+        `insert into public.newsletter_issues (slug, subject, markdown, html) values ('raw', 'Raw', 'Raw', '${raw}')`,
+        `update public.newsletter_issues set html = '${raw}'`,
+        "update public.newsletter_issues set renderer = 'raw'",
+        `update public.newsletter_issues set letter = '{"html": "${raw}"}'`,
+        "update public.newsletter_issues set scheduled_at = now()",
+        `select public.schedule_issue('${database.idOf(actor)}', '${issue.id}', now(), null, '${raw}', 'raw', '{"html": "${raw}"}')`,
+      ])
+        await expect(database.as(actor, attempt), `${actor}: ${attempt}`).rejects.toMatchObject({ code: denied });
+    expect(await schedule(issue)).toBe("sent");
+    expect(
+      await database.sql(
+        "select actor_email, changes -> 'columns' ? 'letter' as is_letter from public.audit_log where table_name = 'newsletter_issues' and verb = 'update'",
+      ),
+    ).toContainEqual({ actor_email: "admin@example.org", is_letter: true });
   });
 
   it.each(["embed", "Aloha", "a--b", "a b", ""])("has no slug “%s”", async (slug) => {
@@ -153,6 +180,9 @@ describe("an issue", () => {
     expect([await changed(), await deleted()]).toEqual([[], []]);
     expect(await schedule(issue)).toBe("already-scheduled");
     expect(await database.call("admin", "public.unschedule_issue($1)", issue.id)).toBe(true);
+    expect(await database.sql("select html, renderer, letter from public.newsletter_issues")).toEqual([
+      { html: null, renderer: null, letter: null },
+    ]);
     expect(await changed()).toHaveLength(1);
     await schedule(issue);
     expect(await database.call("admin", "public.unschedule_issue($1)", issue.id)).toBe(false);
@@ -162,8 +192,15 @@ describe("an issue", () => {
   it("is sent as the admin saw it, by admins alone", async () => {
     const issue = await draft();
     expect(await schedule({ ...issue, version: "2020-01-01T00:00:00Z" })).toBe("changed");
+    await expect(
+      database.call(
+        "worker",
+        "public.schedule_issue($1, $2, now(), null, '', 'a', '{}')",
+        database.idOf("member"),
+        issue.id,
+      ),
+    ).rejects.toMatchObject({ code: denied });
     for (const call of [
-      `public.schedule_issue('${issue.id}', now(), null, '{}')`,
       `public.unschedule_issue('${issue.id}')`,
       `public.pause_issue('${issue.id}', true)`,
       "public.issue_progress(1)",
@@ -252,13 +289,7 @@ describe("its batches", () => {
   it("are smaller for a long letter", async () => {
     await subscribe(100);
     const issue = await draft();
-    await database.call(
-      "admin",
-      "public.schedule_issue($1, $2, null, $3)",
-      issue.id,
-      issue.version,
-      JSON.stringify({ html: "a".repeat(200_000) }),
-    );
+    await schedule(issue, null, { html: "a".repeat(200_000) });
     expect((await claim())?.people).toHaveLength(19);
   });
 

@@ -88,7 +88,7 @@ describe("what pages read", () => {
   it("is of the newsletter what was sent, with its HTML where one is asked for", async () => {
     await sql(
       `insert into public.newsletter_issues (slug, subject, markdown, html, renderer, scheduled_at, sent_at, recipients, letter)
-       values ('draft', 'Draft', 'A', '<p>A</p>', 'test', null, null, null, null),
+       values ('draft', 'Draft', 'A', null, null, null, null, null, null),
          ('sent', 'Sent', 'B', '<p>B</p>', 'test', now(), now(), 0, '{}')`,
     );
     const listed = { slug: "sent", subject: "Sent", preview_text: "", sent_at: expect.any(String) };

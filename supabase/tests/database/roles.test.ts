@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { functions, logs, type Role, tables } from "../../../app/admin/roles.ts";
 import privileges from "../../../app/features/doctor/privileges.json" with { type: "json" };
@@ -12,6 +13,9 @@ const granted = privileges.tables as Record<string, { authenticated?: Grants }>;
 
 /** Public: visitors read when the jobs ran. */
 const forEverybody = ["heartbeats"];
+const contract: Record<string, { editor: string }> = JSON.parse(
+  readFileSync("tools/contract/cases/functions.json", "utf8"),
+);
 const adminTables = Object.keys(granted).filter((name) => granted[name]?.authenticated && !forEverybody.includes(name));
 
 /**
@@ -99,7 +103,7 @@ async function fill(): Promise<void> {
     "insert into public.newsletter_subscribers (email) values ('kai@example.org')",
     "insert into public.contact_messages (name, email, message) values ('Kai', 'kai@example.org', 'Aloha')",
     "insert into public.message_answers (id, message_id, occasion, answer) select gen_random_uuid(), id, 1, 'Aloha' from public.contact_messages limit 1",
-    "insert into public.newsletter_issues (subject, slug, markdown, html, renderer) values ('News', 'news', 'News', '<p>News</p>', '1')",
+    "insert into public.newsletter_issues (subject, slug, markdown) values ('News', 'news', 'News')",
     `insert into public.tellings (event_id, kind) values ('${event}', 'tickets-open')`,
     "insert into public.mails (purpose, person, occasion) select 'waitlist-receipt', id, 1 from public.waitlist_entries limit 1",
     "insert into public.doctor_checks (name, state) values ('database', 'ok')",
@@ -231,6 +235,42 @@ describe.each(askers)("%s", (_, actor, role, begin, also = []) => {
       );
       const isOpen = open.includes(name) && (actor !== "stranger" || roles.includes("anon"));
       expect.soft([name, isDenied]).toEqual([name, !(isOpen || may(role, functions[name]) || also.includes(name))]);
+    }
+  });
+});
+
+describe("what an editor can do with each function by their own token, past the Worker", () => {
+  const words = Object.entries(contract).map(([name, { editor }]) => [name, editor] as const);
+
+  it("is said of every function of the catalog, and begins as what the catalog says of it", async () => {
+    const catalog = await database.sql<{ name: string; may_call: boolean; may_write: boolean }>(
+      `select proname as name, has_function_privilege('authenticated', oid, 'execute') as may_call, provolatile = 'v' as may_write
+       from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    expect(words.map(([name]) => name).sort()).toEqual(catalog.map(({ name }) => name).sort());
+    for (const { name, may_call, may_write } of catalog) {
+      const said = contract[name]?.editor ?? "";
+      if (!may_call)
+        expect.soft([name, said]).toEqual([name, expect.stringMatching(/^nothing: (service role|visitors) only$/)]);
+      else if (functions[name] === "owner") expect.soft([name, said]).toEqual([name, "nothing: owners only"]);
+      else expect.soft([name, said]).toEqual([name, expect.stringMatching(may_write ? /^writes / : /^reads /)]);
+    }
+  });
+
+  it("is nothing where that is said, and only there", async () => {
+    await database.addEditor();
+    const signatures = await database.sql<{ name: string; types: string[] }>(
+      `select proname as name, array(select format_type(type, null) from unnest(proargtypes::oid[]) type) as types
+       from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    for (const { name, types } of signatures) {
+      const call = `select public.${name}(${types.map(harmless(`'${database.idOf("editor")}'`)).join(", ")})`;
+      const isDenied = await database.as("editor", call).then(
+        () => false,
+        (error: { code?: string }) => error.code === denied,
+      );
+      const isNothing = contract[name]?.editor.startsWith("nothing");
+      expect.soft([name, isDenied]).toEqual([name, isNothing]);
     }
   });
 });
