@@ -164,7 +164,10 @@ describe("a door pass", () => {
       expect(text).not.toContain("Noe");
     }
     expect((await shown(helper, `/check-in/${evening.codes.Noe}`)).text).toContain("The door is not open");
-    await stack.query("update public.events set starts_at = now() - interval '1 day' where id = $1", [evening.id]);
+    await stack.query(
+      "update public.events set starts_at = now() - interval '8 hours', ends_at = now() - interval '5 hours' where id = $1",
+      [evening.id],
+    );
     expect((await shown(helper, "/door")).text).toContain("The door has closed");
     const late = await send(new Visitor(stack.url), evening.pass, { name: "Kimo" });
     expect([late.headers.location, late.headers["set-cookie"]]).toEqual([evening.pass, undefined]);
