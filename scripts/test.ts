@@ -1,7 +1,8 @@
 // npm test: everything that has to hold before a change lands; ends with one line of counts.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { build } from "../harness/building/build.ts";
 import { bin, project, stopAll } from "../harness/processes.ts";
 import { makeDatabaseTemplate } from "../harness/serving/stack.ts";
@@ -11,12 +12,14 @@ interface Counts {
   failed: number;
   /** did not run, for whatever reason: as bad as failed, and told apart so that nobody looks for a fault in them */
   skipped: number;
+  /** what failed, each by its name and first line, to be read again at the end of a long output */
+  failures: string[];
 }
 
 const results = join(project, "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopAll().then(() => process.exit(130)));
@@ -24,6 +27,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const ok = (await spawned(name, command, args, "kept")) === 0;
   total[ok ? "passed" : "failed"] += 1;
+  if (!ok) total.failures.push(name);
 }
 
 /** A test runner that writes its counts as JSON; a runner that dies without counts is a failure. */
@@ -39,12 +43,16 @@ async function suite(
   try {
     counts = read(JSON.parse(readFileSync(join(results, report), "utf8")) as never);
   } catch {
-    counts = { passed: 0, failed: 1, skipped: 0 };
+    counts = { passed: 0, failed: 1, skipped: 0, failures: ["ended without a report"] };
   }
-  if (code !== 0 && counts.failed + counts.skipped === 0) counts.failed = 1;
+  if (code !== 0 && counts.failed + counts.skipped === 0) {
+    counts.failed = 1;
+    counts.failures.push(`ended with code ${code}, without a failed test`);
+  }
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
+  total.failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
 }
 
 /** Runs a command; `check` keeps its output until the end, because two checks run at once. */
@@ -64,16 +72,67 @@ async function spawned(name: string, command: string, args: string[], output: "l
   return code;
 }
 
-const vitest = (json: { numPassedTests: number; numFailedTests: number; numPendingTests: number }): Counts => ({
-  passed: json.numPassedTests,
-  failed: json.numFailedTests,
-  skipped: json.numPendingTests,
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+const vitest = (report: VitestReport): Counts => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests,
+  failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const file = relative(project, name);
+    if (status === "failed" && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+    return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages.join("\n"))}`);
+  }),
 });
-const playwright = ({ stats }: { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> }): Counts => ({
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number>;
+  suites: PlaywrightSuite[];
+}
+
+const playwright = ({ stats, suites }: PlaywrightReport): Counts => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: stats.skipped,
+  failures: suites.flatMap(failuresOfSuite),
 });
+
+function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results: [result] }) => {
+        return `[${projectName}] ${file}:${line}: ${title}: ${firstLine(result?.error?.message ?? "")}`;
+      }),
+  );
+  return [...failed, ...suites.flatMap(failuresOfSuite)];
+}
+
+function firstLine(message: string): string {
+  return stripVTControlCharacters(message).trim().split("\n", 1)[0]?.slice(0, 300) ?? "";
+}
 
 const vitestSuite = (name: string, key: string) =>
   suite(
@@ -115,10 +174,12 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
+  total.failures.push(`broke off: ${error instanceof Error ? error.message : error}`);
 } finally {
   if (template) rmSync(dirname(template), { recursive: true, force: true });
 }
 
+if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed + total.skipped === 0 ? 0 : 1;
