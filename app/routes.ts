@@ -16,6 +16,7 @@ export default [
   route("w/:token", "routes/place.tsx"),
   route("w/:token.json", "routes/place-json.ts"),
   route("w/:token/address", "routes/place-address.tsx"),
+  route("w/:token/leave", "routes/place-one-click.ts"),
   route("t/:token", "routes/ticket.tsx"),
   route("door", "routes/door.tsx"),
   route("door/list", "routes/door-list.tsx"),

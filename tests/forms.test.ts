@@ -21,6 +21,7 @@ const answeredInPlace = {
   "routes/admin/site.tsx": "a search for pictures, which brings back what was typed and saves nothing",
   "routes/admin/pictures-json.ts": "a picture that a script adds, whose page goes on",
   "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
+  "routes/place-one-click.ts": "the same for news of an event",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",
   "front-door/steps.ts": "a form given back after signing in, and the 401 with the sign-in before it",
 };

@@ -115,7 +115,7 @@ function Hero() {
       <a className="down" href="#mission">
         <Icon name="arrow-down" />
         <span className="visually-hidden">To our mission</span>
-      </a>
+      </a>{" "}
       <button type="button" className="pause" data-pause hidden>
         <span className="visually-hidden">Pause the stars</span>
         <span className="sign" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findPublishedIssue } from "../features/issues/published-issues.server.ts";
-import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { breadcrumbs, feedLink, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluDay, honoluluIsoDay, honoluluIsoInstant } from "../platform/honolulu.ts";
 import { notFound } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const origin = originOf(args);
   const path = `/newsletter/${issue.slug}`;
   const organization = { "@type": "Organization" as const, name: site.name, url: `${origin}/` };
-  return pageMeta(args, {
+  const tags = pageMeta(args, {
     title: issue.subject,
     description: issue.preview_text || `An issue of the newsletter of the ${site.name}.`,
     path,
@@ -44,6 +44,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       ]),
     ],
   });
+  return [...tags, feedLink("newsletter", "/newsletter/rss.xml")];
 };
 
 export default function NewsletterIssue() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listPublishedIssues } from "../features/issues/published-issues.server.ts";
-import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { breadcrumbs, feedLink, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluDay, honoluluIsoDay } from "../platform/honolulu.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -10,13 +10,15 @@ export const handle: RouteHandle = { section: "/insights", cache: {} };
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({ issues: await listPublishedIssues(context) });
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, {
     title: "Newsletter",
     description: "Every issue of our newsletter, to read on the web.",
     path: "/newsletter",
     structured: [breadcrumbs(originOf(args), [{ name: "Newsletter", path: "/newsletter" }])],
-  });
+  }),
+  feedLink("newsletter", "/newsletter/rss.xml"),
+];
 
 export default function Newsletter() {
   const { issues } = useLoaderData<typeof loader>();

@@ -46,7 +46,7 @@ export function Bar({ brand, links, joinUrl, current }: BarProps) {
           </a>{" "}
           <nav className="links" aria-label="Main">
             {items}
-          </nav>
+          </nav>{" "}
           <details className="menu">
             <summary>
               <span className="visually-hidden">Menu</span> <Icon name="menu" size={24} className="open" />

@@ -9517,6 +9517,7 @@ language sql
 stable
 return (
   select jsonb_build_object(
+    'id', a.id,
     'slug', a.slug,
     'title', r.title,
     'excerpt', r.excerpt,
@@ -11245,7 +11246,7 @@ return (
 );
 
 comment on function public.articles_page(text, integer, integer) is
-  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], next_at}. next_at is when another one is published, null for none.';
+  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], next_at}. next_at is when another one is published, null for none.';
 
 grant execute on function public.articles_page(text, integer, integer) to service_role;
 

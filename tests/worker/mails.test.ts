@@ -303,6 +303,23 @@ describe("a person's own page", () => {
     expect(answer.status).toBe(403);
     expect(await entriesOf("crossed@example.org")).toHaveLength(1);
   });
+
+  test("the button of a mail program leaves at once, from anywhere; to follow its address changes nothing", async () => {
+    const own = await received("one-click@example.org");
+    const press = (at: string) =>
+      fetch(`${stack.url}${at}/leave`, {
+        method: "POST",
+        body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+        redirect: "manual",
+        headers: { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" },
+      });
+    expect((await visitor().get(`${own}/leave`)).headers.location).toBe(`${own}#leave`);
+    expect(await entriesOf("one-click@example.org")).toHaveLength(1);
+    const answers = [await press(own), await press(own), await press(`/w/${"b".repeat(32)}`)];
+    const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(seen).toEqual(Array(3).fill([200, "This address is not on the waitlist.\n"]));
+    expect(await entriesOf("one-click@example.org")).toEqual([]);
+  });
 });
 
 /** How long the answer to a form takes that was right. */

@@ -26,6 +26,11 @@ export interface ListedArticle {
   changed_at: string | null;
 }
 
+export interface FeedArticle extends ListedArticle {
+  /** stays, whatever the address becomes */
+  id: string;
+}
+
 /** A published article or guide as its own page shows it. */
 export interface Article extends ListedArticle {
   html: string;

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { answerOrCopy } from "../../platform/read-or-copy.ts";
 import { slug as slugPattern } from "../../platform/text.ts";
-import type { Article, ArticleKind, ListedArticle } from "./article.ts";
+import type { Article, ArticleKind, FeedArticle, ListedArticle } from "./article.ts";
 import { articleRenderer, renderArticle } from "./article-markdown.ts";
 
 export interface ArticleList {
-  articles: ListedArticle[];
+  articles: FeedArticle[];
   /** of all pages */
   total: number;
   page: number;

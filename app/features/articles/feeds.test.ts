@@ -3,11 +3,12 @@ import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.ts";
-import type { ListedArticle } from "./article.ts";
+import type { FeedArticle } from "./article.ts";
 import { atomFeed, escapeXml, rssFeed } from "./feeds.ts";
 
 const origin = "https://hawaii.example.org";
-const article: ListedArticle = {
+const article: FeedArticle = {
+  id: "0b6f3a52-5f0c-4d4e-9a51-1f8f0f6a2c11",
   slug: "keys",
   title: "Keys",
   excerpt: "Who can move the money?",
@@ -21,7 +22,10 @@ const article: ListedArticle = {
   change_note: null,
   changed_at: null,
 };
-const articles = [{ ...article, slug: "ledgers", title: "Ledgers", date: "2026-09-12" }, article];
+const articles = [
+  { ...article, id: "7c1d2e7e-6a0b-4a8e-8f55-7a2f1c9b0d22", slug: "ledgers", title: "Ledgers", date: "2026-09-12" },
+  article,
+];
 const corrected = { ...article, change_note: "A figure was wrong.", changed_at: "2026-10-01T08:00:00+00:00" };
 const spiteful = `</title><script>alert("x")</script> & 'quotes' ]]> &amp; <!-- ʻō 🌺`;
 
@@ -37,9 +41,9 @@ describe("the RSS feed", () => {
     );
   });
 
-  it("names each article by its permanent address, its category and the beginning of its day in Honolulu", () => {
+  it("names each article by what never changes with its address, its category and the beginning of its day in Honolulu", () => {
     const [item] = parseRssFeed(rssFeed([article], origin)).items ?? [];
-    expect(item?.guid).toMatchObject({ value: `${origin}/insights/keys`, isPermaLink: true });
+    expect(item?.guid).toMatchObject({ value: `urn:uuid:${article.id}`, isPermaLink: false });
     expect(item?.categories?.map((category) => category.name)).toEqual(["Security"]);
     expect(new Date(item?.pubDate ?? "").toISOString()).toBe("2026-06-20T10:00:00.000Z");
     expect(item?.pubDate).toBe("Sat, 20 Jun 2026 10:00:00 GMT");
@@ -76,9 +80,15 @@ describe("the Atom feed", () => {
     );
     expect(
       feed.entries?.map(({ id, title, summary }) => ({ id, title: title?.value, summary: summary?.value })),
-    ).toEqual(
-      articles.map(({ slug, title, excerpt }) => ({ id: `${origin}/insights/${slug}`, title, summary: excerpt })),
-    );
+    ).toEqual(articles.map(({ id, title, excerpt }) => ({ id: `urn:uuid:${id}`, title, summary: excerpt })));
+  });
+
+  it("knows an article again at another address (RFC 4287, 4.2.6)", () => {
+    const ids = [article, { ...article, slug: "all-keys" }].map((each) => [
+      parseAtomFeed(atomFeed([each], origin)).entries?.[0]?.id,
+      parseRssFeed(rssFeed([each], origin)).items?.[0]?.guid?.value,
+    ]);
+    expect(ids[1]).toEqual(ids[0]);
   });
 
   it("was updated when its newest article was", () => {
@@ -89,7 +99,7 @@ describe("the Atom feed", () => {
     const feed = parseAtomFeed(atomFeed([...articles.slice(0, 1), corrected], origin));
     expect(feed.updated).toBe("2026-10-01T08:00:00.000Z");
     expect(feed.entries?.[1]).toMatchObject({
-      id: `${origin}/insights/keys`,
+      id: `urn:uuid:${article.id}`,
       published: "2026-06-20T10:00:00.000Z",
       updated: "2026-10-01T08:00:00.000Z",
     });

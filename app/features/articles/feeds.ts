@@ -1,6 +1,6 @@
 import { honoluluDay, instantInHonolulu } from "../../platform/honolulu.ts";
 import { site } from "../../site.ts";
-import { type ListedArticle, pathOf } from "./article.ts";
+import { type FeedArticle, type ListedArticle, pathOf } from "./article.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 /** Texts may have U+FFFE and U+FFFF, with which nothing is XML any more. */
@@ -16,6 +16,9 @@ export const feedSize = 50;
 /** Articles are dated by day; a feed wants an instant that is not to come: when the day began in Honolulu. */
 const instantOf = ({ date }: ListedArticle) => instantInHonolulu(date, "00:00");
 
+/** What readers know an article again by, also when its address changes (RFC 4287, 4.2.6). */
+const idOf = ({ id }: FeedArticle) => `urn:uuid:${id}`;
+
 const addressOf = ({ slug }: ListedArticle, origin: string) => origin + pathOf("article", slug);
 
 /** With what readers were told of the latest change. */
@@ -25,12 +28,12 @@ const summaryOf = ({ excerpt, change_note, changed_at }: ListedArticle) =>
 const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));
 
 /** RSS 2.0 (rssboard.org), with the Atom link that validators ask for. */
-export function rssFeed(articles: ListedArticle[], origin: string): string {
+export function rssFeed(articles: FeedArticle[], origin: string): string {
   const items = articles.map(
     (article) => `<item>
 <title>${escapeXml(article.title)}</title>
 <link>${addressOf(article, origin)}</link>
-<guid isPermaLink="true">${addressOf(article, origin)}</guid>
+<guid isPermaLink="false">${idOf(article)}</guid>
 <pubDate>${instantOf(article).toUTCString()}</pubDate>
 ${article.category ? `<category>${escapeXml(article.category)}</category>\n` : ""}<description>${rssDescription(summaryOf(article))}</description>
 </item>`,
@@ -50,11 +53,11 @@ ${items.join("\n")}
 }
 
 /** Atom 1.0 (RFC 4287). */
-export function atomFeed(articles: ListedArticle[], origin: string): string {
+export function atomFeed(articles: FeedArticle[], origin: string): string {
   const latest = Math.max(0, ...articles.map((article) => updatedAt(article).getTime()));
   const entries = articles.map(
     (article) => `<entry>
-<id>${addressOf(article, origin)}</id>
+<id>${idOf(article)}</id>
 <title>${escapeXml(article.title)}</title>
 <link rel="alternate" type="text/html" href="${addressOf(article, origin)}"/>
 <published>${instantOf(article).toISOString()}</published>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { honoluluIsoInstant } from "../../platform/honolulu.ts";
 import { ExternalLink } from "../../ui/button.tsx";
 import { type Event, hasExactTime, pathOf } from "./event.ts";
@@ -59,10 +60,12 @@ export function CalendarLinks({ event, origin }: { event: DatedEvent; origin: st
       </a>{" "}
       {services.map(({ name, url }) =>
         url ? (
-          <ExternalLink key={name} href={url}>
-            Add to {name}
-            <span className="visually-hidden">: {event.title}</span>
-          </ExternalLink>
+          <Fragment key={name}>
+            <ExternalLink href={url}>
+              Add to {name}
+              <span className="visually-hidden">: {event.title}</span>
+            </ExternalLink>{" "}
+          </Fragment>
         ) : null,
       )}
     </p>

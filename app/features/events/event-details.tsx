@@ -70,11 +70,13 @@ export function EventCard({ event, now }: { event: Event; now: Date }) {
 
 /** Date and place in the foot of a card. */
 export function EventWhere({ event, offer }: { event: Event; offer: Offer }) {
+  const words = [offer.date, offer.time].filter(Boolean).join(", ");
+  const date = machineDate(event);
   return (
     <ul className="where">
       <li>
         <Icon name="calendar" size={16} />
-        {[offer.date, offer.time].filter(Boolean).join(", ")}
+        {date ? <time dateTime={date}>{words}</time> : words}
       </li>{" "}
       <li>
         <Icon name="map-pin" size={16} />

@@ -100,9 +100,15 @@ export const LetterButton = ({ href, children }: { href: string; children: React
   </p>
 );
 
-/** Who writes. @param origin where the site is */
-export const Signature = ({ origin }: { origin: string }) => (
+/** Who writes. @param origin where the site is @param postalAddress of the organization, in mail to lists */
+export const Signature = ({ origin, postalAddress }: { origin: string; postalAddress?: string | null }) => (
   <>
     {site.name}, <a href={origin}>{origin.replace(/^https?:\/\//, "")}</a>
+    {postalAddress ? (
+      <>
+        <br />
+        {postalAddress}
+      </>
+    ) : null}
   </>
 );

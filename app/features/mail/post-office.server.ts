@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
 import { digestOf } from "./link-token.ts";
 import { addressIn, type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
-import { mailKey, senderOf } from "./mail-sender.server.ts";
+import { mailKey, postalAddressOf, senderOf } from "./mail-sender.server.ts";
 
 /** What a letter is made of. */
 export interface LetterContent {
@@ -15,6 +15,8 @@ export interface LetterContent {
   origin: string;
   /** of links */
   secret: string;
+  /** of the organization, for mail to lists; null or left out where nobody has entered one */
+  postalAddress?: string | null;
 }
 
 /** For letters to the organization itself. */
@@ -87,7 +89,8 @@ async function prepare(claimed: Claimed, env: Env, post: Post, composers: Compos
     if (!compose) throw new Error(`no letter for ${claimed.purpose}`);
     const organization = env.MAIL_REPLY_TO ?? from;
     const { content } = claimed;
-    const { letter, token } = await compose({ content, origin: env.SITE_ORIGIN, secret, organization });
+    const postalAddress = postalAddressOf(env);
+    const { letter, token } = await compose({ content, origin: env.SITE_ORIGIN, secret, organization, postalAddress });
     const mail = mailOf(letter, from, env.MAIL_REPLY_TO);
     const frozen = {
       sealed: await seal(mail, secret, defaults),

@@ -81,6 +81,15 @@ export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   return tags;
 }
 
+/** A feed that readers find on a page, beside those of the articles on every page. */
+export const feedLink = (title: string, href: string): MetaDescriptor => ({
+  tagName: "link",
+  rel: "alternate",
+  type: "application/rss+xml",
+  title: `${site.name}: ${title}`,
+  href,
+});
+
 /** What owners have chosen for all pages without a picture of their own. */
 function linkImage(): SocialImage | null {
   const { linkPicture } = site;

@@ -60,9 +60,12 @@ if (form && input instanceof HTMLInputElement) {
     work = undefined;
     if (!file || file.size > pictureLimit) return;
     say("Making smaller pictures …");
-    const mine = prepare(file).finally(() => {
-      if (work === mine) work = undefined;
-    });
+    const failed = () => say("This browser could not make smaller pictures, so the file goes as it is");
+    const mine = prepare(file)
+      .catch(failed)
+      .finally(() => {
+        if (work === mine) work = undefined;
+      });
     work = mine;
   };
 

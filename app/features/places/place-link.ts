@@ -6,3 +6,6 @@ import { linkToken } from "../mail/link-token.ts";
  */
 export const placeToken = (secret: string, entry: string, generation: number) =>
   linkToken(secret, `waitlist:v1:${entry}${generation > 0 ? `:${generation}` : ""}`);
+
+/** Where mail programs post `List-Unsubscribe=One-Click` (RFC 8058); to read it leads to the page. */
+export const oneClickPlacePath = (token: string) => `/w/${token}/leave`;

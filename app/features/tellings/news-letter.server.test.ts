@@ -82,6 +82,32 @@ describe("every letter to the people on a waitlist", () => {
   });
 });
 
+describe("the headers of mail to a list", () => {
+  it("let mail programs leave a waitlist by one press, and name the list", async () => {
+    const { letter, token } = await compose("tickets-open");
+    expect(letter.headers).toEqual({
+      "List-Id": "<bitcoin.events.hawaii.example.org>",
+      "List-Unsubscribe": `<${origin}/w/${token}/leave>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+
+  it("lead to the page where a reservation would be given up", async () => {
+    const { letter, token } = await compose("recap", { ...over, takes_reservations: true });
+    expect(letter.headers).toEqual({
+      "List-Id": "<bitcoin.events.hawaii.example.org>",
+      "List-Unsubscribe": `<${origin}/w/${token}>`,
+    });
+  });
+
+  it("come with the postal address where one is entered", async () => {
+    const content = { ...told("tickets-open"), entry: "e-1" };
+    const postalAddress = "1 Example Street, Honolulu, HI 96813";
+    const { letter } = await composeNews({ content, origin, secret: "a secret of links", postalAddress }, now);
+    for (const body of [letter.text, letter.html]) expect(body).toContain(postalAddress);
+  });
+});
+
 describe("a letter says only what is true", () => {
   it("no date where none was known, and no new one where it is the first", async () => {
     const none = { starts_at: null, ends_at: null, over_at: null, date_precision: "tba" } as const;

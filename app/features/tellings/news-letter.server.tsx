@@ -7,7 +7,7 @@ import { offerOf } from "../events/event-offer.ts";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
-import { placeToken } from "../places/place-link.ts";
+import { oneClickPlacePath, placeToken } from "../places/place-link.ts";
 import { type Kind, reminderTime } from "./telling.ts";
 
 interface Told {
@@ -25,6 +25,7 @@ interface Around {
   /** the person's own page */
   page: string;
   origin: string;
+  postalAddress?: string | null;
   now: Date;
   /** said before everything else */
   note?: string;
@@ -34,22 +35,38 @@ interface Around {
  * The letter to somebody on a waitlist, whose address may not be confirmed: nothing that a visitor typed is in it.
  * @param now when it is written
  */
-export async function composeNews({ content, origin, secret }: LetterContent, now = new Date()) {
+export async function composeNews({ content, origin, secret, postalAddress }: LetterContent, now = new Date()) {
   const { entry, generation, email, ...told } = content as Addressed & { entry: string; generation: number };
   const token = await placeToken(secret, entry, generation);
-  return { letter: { to: email, ...newsLetter(told, { page: `${origin}/w/${token}`, origin, now }) }, token };
+  const letter = newsLetter(told, { page: `${origin}/w/${token}`, origin, postalAddress, now });
+  return { letter: { to: email, ...letter, headers: listHeaders(told.event, origin, token) }, token };
+}
+
+/** A waitlist is left by one press (RFC 8058); a reservation is given up on its page, where that is asked. */
+function listHeaders({ key, takes_reservations }: Event, origin: string, token: string): Record<string, string> {
+  const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
+  return takes_reservations
+    ? { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` }
+    : {
+        ...list,
+        "List-Unsubscribe": `<${origin}${oneClickPlacePath(token)}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      };
 }
 
 /** The same for the admin who wants to read it first. */
-export async function composeNewsTest({ content, origin }: LetterContent, now = new Date()) {
+export async function composeNewsTest({ content, origin, postalAddress }: LetterContent, now = new Date()) {
   const { email, ...told } = content as Addressed;
   const note = "This is a test that only you get. In it, links to a person’s own page lead to the page of the event.";
-  const letter = newsLetter(told, { page: origin + pathOf(told.event), origin, now, note });
+  const letter = newsLetter(told, { page: origin + pathOf(told.event), origin, postalAddress, now, note });
   return { letter: { to: email, ...letter, subject: `Test: ${letter.subject}` } };
 }
 
 /** What everybody gets, apart from their own link. */
-export function newsLetter({ kind, words, event }: Told, { page, origin, now, note }: Around): Omit<Letter, "to"> {
+export function newsLetter(
+  { kind, words, event }: Told,
+  { page, origin, postalAddress, now, note }: Around,
+): Omit<Letter, "to"> {
   const title = oneLine(event.title);
   // Who reads a reminder beforehand reads it as it will be.
   const at =
@@ -68,7 +85,7 @@ export function newsLetter({ kind, words, event }: Told, { page, origin, now, no
     why,
     `${leave}: ${page}#leave`,
     `I did not ask for this: ${page}#not-mine`,
-    `${site.name}\n${origin}`,
+    [site.name, origin, ...(postalAddress ? [postalAddress] : [])].join("\n"),
   ].join("\n\n");
   const html = letterPage({
     title: subject,
@@ -87,7 +104,7 @@ export function newsLetter({ kind, words, event }: Told, { page, origin, now, no
         </Paragraph>
       </>
     ),
-    signature: <Signature origin={origin} />,
+    signature: <Signature origin={origin} postalAddress={postalAddress} />,
   });
   const attachments = calendarOf(kind, event, origin);
   return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };

@@ -3,6 +3,7 @@ language sql
 stable
 return (
   select jsonb_build_object(
+    'id', a.id,
     'slug', a.slug,
     'title', r.title,
     'excerpt', r.excerpt,
