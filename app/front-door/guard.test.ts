@@ -459,7 +459,8 @@ describe("what passes", () => {
     expect((await passed({ headers })).headers.get("Origin")).toBeNull();
   });
 
-  it("has a type of at most 128 characters, because a long boundary costs its length for each byte", async () => {
+  // Other work on the machine adds to the time.
+  it("has a type of at most 128 characters, as each byte costs a long boundary's length", { retry: 2 }, async () => {
     const headers = { "Content-Type": `multipart/form-data; boundary=${"-".repeat(6000)}` };
     const before = process.threadCpuUsage();
     expect(await statusOf({ headers, body: "-".repeat(formLimit) })).toBe(400);

@@ -43,7 +43,7 @@ test("300 forms of strangers from three networks make at most 40 mails, 3 to one
   const spelled = (index: number) => (index % 2 ? victim.replace("@", `+${index}@`) : victim);
   // The rate limit of forms, 60 a minute from one address, is not what this is about: an IPv6 /48 has many.
   const networks = [
-    () => "203.0.113.7",
+    () => "192.0.2.7",
     () => "198.51.100.9",
     (index: number) => `2001:db8:1:${index.toString(16)}::1`,
   ];
