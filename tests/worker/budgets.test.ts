@@ -42,11 +42,7 @@ test("300 forms of strangers from three networks make at most 40 mails, 3 to one
   const before = mails().length;
   const spelled = (index: number) => (index % 2 ? victim.replace("@", `+${index}@`) : victim);
   // The rate limit of forms, 60 a minute from one address, is not what this is about: an IPv6 /48 has many.
-  const networks = [
-    () => "192.0.2.7",
-    () => "198.51.100.9",
-    (index: number) => `2001:db8:1:${index.toString(16)}::1`,
-  ];
+  const networks = [() => "192.0.2.7", () => "198.51.100.9", (index: number) => `2001:db8:1:${index.toString(16)}::1`];
   for (let index = 0; index < 300; index += 1) {
     const network = networks[index % 3]?.(index) ?? "";
     const email = index % 5 === 0 ? `other-${index}@budgets.example` : index % 7 === 0 ? owner : spelled(index);
