@@ -103,7 +103,7 @@ function Hero() {
         <Icon name="mark" size={72} className="emblem" />
         <h1>{site.name}</h1>
         <p>{site.tagline}</p>
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="mx-auto grid max-w-[17rem] gap-3 md:max-w-[32rem] md:grid-cols-2">
           <ButtonLink looks={["sun"]} href="/about">
             Explore Our Mission
           </ButtonLink>{" "}

@@ -18,7 +18,7 @@ interface PageHeaderProps {
 /** The head of every page but the first: its one h1 under a night sky. */
 export function PageHeader({ title, lead, kicker, stars, heading: Heading = "h1", children }: PageHeaderProps) {
   return (
-    <header className="night">
+    <header className={stars ? "night starry" : "night"}>
       <div className="wrap">
         {kicker ? <div className="kicker">{kicker}</div> : null}
         <Heading>{title}</Heading>

@@ -161,6 +161,28 @@ export function enlargeText(percent: number): void {
   document.documentElement.style.fontSize = `${percent}%`;
 }
 
+/** Draws the head of the page anew with each of its parts, as where the parser stops in between; a link or figure is one part. */
+export async function arriveInPieces(): Promise<void> {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const head = document.querySelector(".night .wrap, .hero .inner");
+  if (!head) throw new Error("no head");
+  const pieces: { parent: Node; node: Node }[] = [];
+  const takeApart = (parent: Node) => {
+    for (const node of [...parent.childNodes]) {
+      pieces.push({ parent, node });
+      if (node instanceof Element && !node.matches("svg, a, button, figure")) takeApart(node);
+    }
+  };
+  takeApart(head);
+  for (const { node } of [...pieces].reverse()) node.parentNode?.removeChild(node);
+  for (const part of document.querySelectorAll("main > :not(.night, .hero), .hero .inner ~ *, main ~ *")) part.remove();
+  await drawn();
+  for (const { parent, node } of pieces) {
+    parent.appendChild(node);
+    if (node instanceof Element || node.textContent?.trim()) await drawn();
+  }
+}
+
 interface Shift {
   /** as it counts for the page's CLS */
   score: number;
