@@ -1523,6 +1523,7 @@ export type Database = {
         Returns: Json;
       };
       read_events: { Args: { p_key?: string | null; p_site?: string | null }; Returns: Json };
+      read_home: { Args: { p_site?: string | null }; Returns: Json };
       read_issues: { Args: { p_site?: string | null; p_slug?: string | null }; Returns: Json };
       read_library: {
         Args: {
