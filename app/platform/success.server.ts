@@ -15,13 +15,15 @@ type Done =
   | "subscribed"
   | "pending"
   | "resent"
-  | "new-link";
+  | "new-link"
+  | "erased"
+  | "not-mine";
 
 /**
  * The address that shows what a form has done, for a minute: `path?done=…&at=…`. Without the signature anybody could
  * make one that tells others they were added.
  * @param path may have a query of its own
- * @param event the key of the event whose waitlist it is
+ * @param event the key of the event whose waitlist it is, or the token of a person's own page
  */
 export async function successPath({ env, now }: AppLoadContext, path: string, done: Done, event = ""): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000).toString(36);

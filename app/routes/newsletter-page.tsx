@@ -25,6 +25,7 @@ import {
 } from "../features/newsletter/subscription-details.tsx";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
+import { isSuccess, successPath } from "../platform/success.server.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 
@@ -39,17 +40,24 @@ const notices: Record<string, string> = {
     "We do not send the newsletter to this address: its owner reported our email as spam, or did not ask for it. Write to us to change that.",
 };
 
+/** What each button that erases says in the address of the page that shows it. */
+const erasures = { erase: "erased", "not-mine": "not-mine" } as const;
+const isErasure = (done: string): done is (typeof erasures)[keyof typeof erasures] =>
+  done === erasures.erase || done === erasures["not-mine"];
+
 export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
   const page = await findSubscription(context, token);
   const done = new URL(request.url).searchParams.get("done") ?? "";
+  const isErased = !page && isErasure(done) && (await isSuccess(context, request, done, token));
   const loaded = {
     page,
+    erased: isErased ? done : null,
     now: context.now.toISOString(),
     download: `${preferencePath(token)}.json`,
     notice: notices[done] ?? null,
     isBad: done === "refused",
   };
-  return data(loaded, { status: page ? 200 : 404, headers: personalHeaders });
+  return data(loaded, { status: page || isErased ? 200 : 404, headers: personalHeaders });
 }
 
 export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
@@ -70,7 +78,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
     case "erase":
     case "not-mine":
       await eraseSubscription(context, token, page, intent === "erase");
-      return here();
+      return seeOther(await successPath(context, preferencePath(token), erasures[intent], token));
     case "change":
       return change();
     default:
@@ -102,11 +110,21 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => personalMeta("Your newsletter");
 
 export default function NewsletterPage() {
-  const { page } = useLoaderData<typeof loader>();
+  const { page, erased } = useLoaderData<typeof loader>();
+  const title = page ? "Your newsletter" : erased ? "Your address is erased" : "This link no longer works";
   return (
-    <PersonalPage title={page ? "Your newsletter" : "This link no longer works"} stars="kite">
-      {page ? <Shown /> : <Nowhere />}
+    <PersonalPage title={title} stars="kite">
+      {page ? <Shown /> : erased ? <Erased isMine={erased === "erased"} /> : <Nowhere />}
     </PersonalPage>
+  );
+}
+
+function Erased({ isMine }: { isMine: boolean }) {
+  return (
+    <p role="status">
+      We have erased your email address and everything that we kept with it. No newsletter goes to it
+      {isMine ? " unless you subscribe again" : ", and we do not ask again whether it should"}.
+    </p>
   );
 }
 

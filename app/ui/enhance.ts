@@ -11,9 +11,11 @@ const all = <Found extends HTMLElement>(selector: string, within: Document | HTM
 ];
 
 /* the bar and the menu */
-const onScroll = () => root.classList.toggle("scrolled", scrollY > 20);
-addEventListener("scroll", onScroll, { passive: true });
-requestAnimationFrame(onScroll); // asked at once, the browser would have to lay the page out twice before it paints it
+if (!CSS.supports("animation-timeline: scroll()")) {
+  const onScroll = () => root.classList.toggle("scrolled", scrollY > 20);
+  addEventListener("scroll", onScroll, { passive: true });
+  requestAnimationFrame(onScroll); // asked at once, the browser would have to lay the page out twice before it paints it
+}
 const closeMenu = () => {
   const menu = page.querySelector<HTMLDetailsElement>(".menu[open]");
   menu?.removeAttribute("open");

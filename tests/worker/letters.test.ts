@@ -380,8 +380,12 @@ describe("a reservation", () => {
     expect((await shown(ticketOf(own))).text).toContain("You have no ticket at the moment");
     await eventually(() => subjectsTo(third).includes("2 places are available for you at Hula night"), "the offer");
     await eventually(async () => (await textOf(thirds)).includes("Accept or decline until"), "the deadline");
-    for (const press1 of ["first", "second"])
-      expect(await press(thirds, "accept"), press1).toContain("You have 2 places.");
+    const presses = await Promise.all(Array.from({ length: 4 }, () => visitor().post(thirds, { intent: "accept" })));
+    expect(presses.map(({ status, headers }) => [status, headers.location])).toEqual(
+      Array(4).fill([303, `${thirds}?done=accepted`]),
+    );
+    expect(await press(thirds, "accept")).toContain("You have 2 places.");
+    expect(JSON.parse((await visitor().get(`${thirds}.json`)).body).place).toBeNull();
     expect(await press(own, "undo")).toMatch(/You are signed up again\. .*You are number 1 in line, for 2 people\./);
   });
 

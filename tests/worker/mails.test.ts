@@ -665,8 +665,11 @@ describe("the newsletter of our own", () => {
     expect(await rowsOf("leaver@example.org")).toMatchObject([
       { left_at: null, confirmed_at: before?.confirmed_at as string },
     ]);
-    await visitor().post(path, { intent: "erase" });
+    const erased = await visitor().postAndFollow(path, { intent: "erase" });
+    expect(erased.status).toBe(200);
+    expect(new Page(erased.body).text("main")).toMatch(/^Your address is erased.*unless you subscribe again\.$/);
     expect(await rowsOf("leaver@example.org")).toEqual([]);
+    expect((await visitor().get(`${path}?done=erased&at=1`)).status, "what nobody has signed").toBe(404);
     expect((await see(path)).text).toContain("No subscription belongs to this link");
     expect((await visitor().get(`${path}.json`)).status).toBe(404);
     // One such mail a day goes to one mailbox, so this is the next day.
@@ -675,6 +678,17 @@ describe("the newsletter of our own", () => {
     await eventually(() => mailsTo("leaver@example.org").length === 2, "the second mail");
     const again = tokenPath(await mailTo("leaver@example.org"));
     expect((await see(again)).text).toContain("Is leaver@example.org yours");
+  });
+
+  test("“Remove my address” ends on a page that says it is done, for that link and for a minute", async () => {
+    const path = await subscribed("not-me@example.org", false);
+    const removed = await visitor().postAndFollow(path, { intent: "not-mine" });
+    expect(removed.status).toBe(200);
+    expect(new Page(removed.body).text("main")).toMatch(
+      /^Your address is erased.*we do not ask again whether it should/,
+    );
+    expect(await rowsOf("not-me@example.org")).toEqual([]);
+    expect((await see(removed.path.replace(path, `/n/${"a".repeat(32)}`))).status).toBe(404);
   });
 
   test("moves to another address when that is confirmed, and tells the old one", async () => {

@@ -298,8 +298,8 @@ describe("waitlists", () => {
     await join("/events", { name: "Somebody else", ...twice, email: "ROWS@example.org" });
     await Promise.all(Array.from({ length: 8 }, () => join("/events/bitcoin", { name: "Again", ...twice })));
     await join("/events", { name: "Kaʻiulani", ...twice, event: "ethereum" });
-    await join("/global-pizza-party", { name: "Kaʻiulani", ...twice, event: "bitcoin" });
-    await join("/events/nft-art-showcase", { name: "Kaʻiulani", ...twice });
+    await join("/global-pizza-party", { name: "Kaʻiulani", ...twice, event: "" });
+    await join("/events/nft-art-showcase", { name: "Kaʻiulani", ...twice, event: "nft-art-showcase" });
     await join("/events", { name: "Robot", ...twice, nickname2: "x" });
     const row = { name: "Kaʻiulani", email: "rows@example.org", suspected_spam: false, fresh: true };
     const consent_version = expect.stringMatching(/^\d{4}-\d{2}-\d+$/);
@@ -337,6 +337,18 @@ describe("waitlists", () => {
     }
     expect(await entries("nowhere@example.org")).toEqual([]);
   });
+
+  test.each(["/events/nft-art-showcase", "/global-pizza-party"])(
+    "the key of another event in the form of %s is 404 too, and joins neither list",
+    async (path) => {
+      for (const event of ["bitcoin", "none"]) {
+        const answer = await visitor().post(path, { name: "Kaleo", email: "other@example.org", event });
+        expect.soft(answer.status, event).toBe(404);
+        expect.soft(new Page(answer.body).text("main .lead")).toContain("you were not added to a waitlist");
+      }
+      expect(await entries("other@example.org")).toEqual([]);
+    },
+  );
 
   test.each<Fields>([{}, { event: "" }])("only a missing or empty key means the default: %o", async (named) => {
     const answer = await visitor().post("/events", { name: "Kaleo", email: "default@example.org", ...named });
@@ -774,13 +786,12 @@ describe("when Supabase is gone", () => {
   });
 
   test.each([
-    "/events",
-    "/events?event=ethereum",
-    "/bitcoin-pizza-day",
-    "/global-pizza-party",
-    "/events/nft-art-showcase",
-  ])("%s: an entry that is not stored gets the exact error text, and the typed values stay", async (path) => {
-    const event = path.includes("ethereum") ? "ethereum" : "bitcoin";
+    ["/events", "bitcoin"],
+    ["/events?event=ethereum", "ethereum"],
+    ["/bitcoin-pizza-day", "bitcoin"],
+    ["/global-pizza-party", "global-pizza-party"],
+    ["/events/nft-art-showcase", "nft-art-showcase"],
+  ])("%s: an entry that is not stored gets the exact error text, and the typed values stay", async (path, event) => {
     const answer = await visitor().post(path, { ...typed, event });
     const page = new Page(answer.body);
     expect(answer.status).toBe(503);

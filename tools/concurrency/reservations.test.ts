@@ -117,6 +117,25 @@ describe("an event with 50 places", () => {
     expect(await counted()).toEqual(await places());
   });
 
+  test("whose people press Accept twice at once have their places, and read the same both times", async () => {
+    await fill(100);
+    await sql("update public.events set attendee_limit = 75 where id = $1", event);
+    await atOnce(1, () => cron);
+    const offered = await sql<{ token_digest: string }>(
+      "select l.token_digest from private.waitlist_links l join public.reservations r on r.id = l.entry_id where r.state = 'offered' and r.event_id = $1",
+      event,
+    );
+    expect(offered).toHaveLength(25);
+    const accept = (index: number) => ({
+      as: "worker" as const,
+      text: "public.answer_offer($1, true, true)",
+      parameters: [offered[index % 25]?.token_digest],
+    });
+    expect(tally(await atOnce(50, accept))).toEqual({ placed: 50 });
+    expect(await places()).toEqual({ taken: 75, waiting: 25 });
+    expect(await count("from public.mails where purpose = 'place-ticket'")).toBe(25);
+  });
+
   test("loses no offer when a Worker's connection is killed in the middle of making them", async () => {
     await fill(100);
     await sql("update public.events set attendee_limit = 70 where id = $1", event);

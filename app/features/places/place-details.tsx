@@ -32,9 +32,8 @@ export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
         <>
           <dt>Your waitlist position</dt>
           <dd>
-            {toldAt
-              ? `We notified you on ${momentText(toldAt)} that tickets are available.`
-              : `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined.`}
+            {toldAt ? `We notified you on ${momentText(toldAt)} that tickets are available.` : null}
+            {place.place ? `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined.` : null}
           </dd>
         </>
       )}

@@ -19,8 +19,8 @@ export interface Waiting extends PlaceOf<"waiting"> {
   consent_version: string;
   confirmed_at: string | null;
   told_at: string | null;
-  /** counted from 1, among those who have not been told yet */
-  place: number;
+  /** counted from 1, among those who have not been told yet; null for who was told, or has a reservation */
+  place: number | null;
   /** an address, masked, that nobody has confirmed yet */
   address_change: { email: string; asked_at: string } | null;
   /** null where the event takes no reservations */

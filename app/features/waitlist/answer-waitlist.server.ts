@@ -7,6 +7,7 @@ import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
  * Answers the waitlist form of any page.
+ * @param event the key of the page's event; a form that names another one is told so, and joins neither list
  * @param path the page that shows the success, at its #waitlist
  */
 export async function answerWaitlist(
@@ -15,6 +16,7 @@ export async function answerWaitlist(
   event: string,
   path: string | Promise<string>,
 ) {
+  if ((form.get("event") || event) !== event) throw noSuchEvent();
   const submission = parseWithZod(form, { schema: waitlistSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { nickname2: suspectedSpam, ...entry } = submission.value;

@@ -13,14 +13,14 @@ return coalesce(
       'consent_version', w.consent_version,
       'confirmed_at', w.confirmed_at,
       'told_at', w.told_at,
-      'place', (
+      'place', case when w.told_at is null and not exists (select from public.reservations r where r.id = w.id) then (
         select count(*)
         from public.waitlist_entries o
         where o.event_id = w.event_id
           and not o.suspected_spam
           and o.told_at is null
           and (o.created_at, o.id) <= (w.created_at, w.id)
-      ),
+      ) end,
       'address_change', (
         select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
         from private.waitlist_address_changes c
@@ -48,6 +48,6 @@ return coalesce(
 );
 
 comment on function public.waitlist_place(text) is
-  'What the page behind a link shows: the entry with its place among those who have not been told yet, its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
+  'What the page behind a link shows: the entry with its place among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
 
 grant execute on function public.waitlist_place(text) to service_role;

@@ -46,6 +46,22 @@ describe("the place behind a link", () => {
     expect(await place()).toMatchObject({ place: 1 });
   });
 
+  it("has no number for who was told, or has a reservation", async () => {
+    const entry = "(select id from public.waitlist_entries where email = 'kai@example.org')";
+    await database.sql(`update public.waitlist_entries set told_at = now() where id = ${entry}`);
+    expect(await place()).toMatchObject({ told_at: expect.anything(), place: null });
+    await database.sql(`update public.waitlist_entries set told_at = null where id = ${entry}`);
+    await database.sql(
+      "update public.events set attendee_limit = 3, takes_reservations = true, ticket_url = null where id = $1",
+      event,
+    );
+    await database.sql(
+      `insert into public.reservations (id, event_id, state, line) values (${entry}, $1, 'placed', 100) on conflict (id) do update set state = 'placed'`,
+      event,
+    );
+    expect(await place()).toMatchObject({ place: null, reservation: { state: "placed", in_line: null } });
+  });
+
   it("is nothing for a link that leads nowhere", async () => {
     expect(await place(digest(2))).toEqual({ state: "nowhere" });
     expect(await database.call("worker", "public.confirm_place($1)", digest(2))).toBe(false);
