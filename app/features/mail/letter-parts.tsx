@@ -13,8 +13,10 @@ const sheet = {
   fontFamily: fonts,
   fontSize: 16,
   lineHeight: 1.5,
-  overflowWrap: "anywhere" as const,
-};
+  // Gmail knows the second one alone
+  overflowWrap: "anywhere",
+  wordBreak: "break-word",
+} as const;
 const button = {
   display: "inline-block",
   padding: "12px 20px",
@@ -23,7 +25,7 @@ const button = {
   color: "#ffffff",
   fontWeight: 600,
 };
-const unquoted = { margin: "0 0 16px", overflowWrap: "anywhere" } as const;
+const unquoted = { margin: "0 0 16px" };
 const quoted = { ...unquoted, borderLeft: "3px solid #7a8b91", paddingLeft: 12 };
 const dark = [
   "@media (prefers-color-scheme: dark) {",
@@ -76,9 +78,7 @@ export function letterPage({ title, preview, children, signature }: LetterPage):
   return `<!DOCTYPE html>${html}`;
 }
 
-export const Paragraph = ({ children }: { children: ReactNode }) => (
-  <p style={{ margin: "0 0 16px", overflowWrap: "anywhere" }}>{children}</p>
-);
+export const Paragraph = ({ children }: { children: ReactNode }) => <p style={unquoted}>{children}</p>;
 
 /** What people typed, line by line; a quote stands apart from what answers it. */
 export function Lines({ text, isQuoted = false }: { text: string; isQuoted?: boolean }) {

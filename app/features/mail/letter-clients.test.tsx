@@ -1,0 +1,54 @@
+import { doIUseEmail } from "@jsx-email/doiuse-email";
+import { describe, expect, it } from "vitest";
+import { LetterButton, Lines, letterPage, Paragraph, Signature } from "./letter-parts.tsx";
+
+/** A letter with every part that letters have. */
+const letter = letterPage({
+  title: "Aloha, Kaʻiulani",
+  preview: "What mail programs show beside the subject",
+  children: (
+    <>
+      <Paragraph>
+        <b>One</b> <em>paragraph</em> with a <a href="https://hawaii.example.org/events">way to all events</a>.
+      </Paragraph>
+      <h2>A heading</h2>
+      <ul>
+        <li>one</li>
+      </ul>
+      <Lines text={"two\nlines"} />
+      <Lines text="quoted" isQuoted />
+      <LetterButton href="https://hawaii.example.org/events">Read more</LetterButton>
+    </>
+  ),
+  signature: <Signature origin="https://hawaii.example.org" postalAddress="1 Example Street, Honolulu" />,
+});
+
+/** What caniemail.com says that some of these programs leave out, without the names of their editions. */
+const leftOutBy = (programs: string) => {
+  const { errors = [] } = doIUseEmail(letter, { emailClients: [programs] }) as { errors?: string[] };
+  return [...new Set(errors.map((error) => /^`(.+?)`/.exec(error)?.[1] ?? error))].sort();
+};
+
+/** Each may go: the letter reads the same without it. */
+const mayGo: Record<string, string> = {
+  "<body> element": "the cell of the table has the same letters and ground",
+  "@media": "the letter is light, as the mail program makes it",
+  "HTML5 semantics": "main is a landmark alone; nothing hangs on it",
+  "border-radius": "the button has corners",
+  "display:none": "where it goes, the preview is one small line more",
+  "overflow-wrap": "word-break breaks long words where a program knows one of the two",
+  "role attribute": "a table of one cell is read as its text",
+  "word-break": "overflow-wrap breaks long words where a program knows one of the two",
+};
+
+describe("letters, by caniemail's data", () => {
+  it.each(["gmail.*", "outlook.*", "yahoo.*", "apple-mail.*", "protonmail.*"])(
+    "%s leaves out nothing that a letter needs",
+    (programs) => expect(leftOutBy(programs).filter((feature) => !(feature in mayGo))).toEqual([]),
+  );
+
+  it("each of those that may go is left out somewhere", () => {
+    const leftOut = new Set(["gmail.*", "outlook.*", "yahoo.*"].flatMap(leftOutBy));
+    expect([...leftOut].sort()).toEqual(Object.keys(mayGo).sort());
+  });
+});
