@@ -429,6 +429,7 @@ export type Database = {
           id: string;
           is_published: boolean;
           key: string;
+          news_at: string | null;
           offer_hours: number;
           over_at: string | null;
           parking: string | null;
@@ -476,6 +477,7 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           key: string;
+          news_at?: string | null;
           offer_hours?: number;
           over_at?: never;
           parking?: string | null;
@@ -522,6 +524,7 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           key?: string;
+          news_at?: string | null;
           offer_hours?: number;
           over_at?: never;
           parking?: string | null;
@@ -1132,12 +1135,14 @@ export type Database = {
           link_generation: number;
           name: string;
           note: string | null;
+          notified_at: string | null;
           search_text: string;
           suspected_spam: boolean;
           told_at: string | null;
           updated_at: string;
+          is_unnotified: boolean | null;
         };
-        ComputedFields: never;
+        ComputedFields: "is_unnotified";
         Insert: {
           confirmed_at?: string | null;
           consent_version: string;
@@ -1148,6 +1153,7 @@ export type Database = {
           link_generation?: number;
           name: string;
           note?: string | null;
+          notified_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           told_at?: string | null;
@@ -1163,6 +1169,7 @@ export type Database = {
           link_generation?: number;
           name?: string;
           note?: string | null;
+          notified_at?: string | null;
           search_text?: never;
           suspected_spam?: boolean;
           told_at?: string | null;
@@ -1405,6 +1412,15 @@ export type Database = {
       invite_admin: { Args: { p_email: string; p_role: string }; Returns: string };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_owner: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_unnotified: {
+        Args: {
+          entry: Omit<
+            Database["public"]["Tables"]["waitlist_entries"]["Row"],
+            Database["public"]["Tables"]["waitlist_entries"]["ComputedFields"]
+          >;
+        };
+        Returns: boolean;
+      };
       issue_progress: { Args: { p_number: number }; Returns: Json };
       join_line: { Args: { p_mails: boolean; p_token_digest: string }; Returns: string };
       join_waitlist: {
@@ -1526,6 +1542,7 @@ export type Database = {
         Returns: Json;
       };
       read_events: { Args: { p_key?: string | null; p_site?: string | null }; Returns: Json };
+      read_home: { Args: { p_site?: string | null }; Returns: Json };
       read_issues: { Args: { p_site?: string | null; p_slug?: string | null }; Returns: Json };
       read_library: {
         Args: {

@@ -2730,13 +2730,22 @@ begin
         group by e.id
       ) troubled
     ),
+    'unnotified', (
+      select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
+      from (
+        select e.key, e.title, e.status, owed.count
+        from public.events e
+        cross join lateral (select count(*) as count from private.owed_news(e.status, e.id)) owed
+        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and owed.count > 0
+      ) called_off
+    ),
     'own', jsonb_build_object(
       'events', exists (
         select from public.audit_log g
         where g.table_name = 'events'
           and g.actor is not null
           and (g.verb = 'insert'
-            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at'] <> '{}')
+            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at', 'news_at'] <> '{}')
       ),
       'resources', exists (
         select from public.audit_log g
@@ -2750,7 +2759,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; and whether an admin has ever added an event or a resource, or changed what one says.';
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
 
 grant execute on function public.dashboard() to authenticated;
 
@@ -3557,20 +3566,6 @@ comment on function public.read_events(text, text) is
   'Events that the caller may read, or the one of a key with the editions of its series: {answer, site}; site as site_of_pages answers to the version p_site.';
 
 grant execute on function public.read_events(text, text) to anon;
-
-
--- events/set_dated_at.sql
-
-create function private.set_dated_at() returns trigger
-language plpgsql
-as $$
-begin
-  new.dated_at := now();
-  return new;
-end;
-$$;
-
-comment on function private.set_dated_at() is 'Trigger: writes the time of a new date or status into dated_at.';
 
 
 -- events/set_event_sequence.sql
@@ -6241,15 +6236,21 @@ set search_path = ''
 as $$
 begin
   update public.waitlist_entries w
-    set told_at = now()
+    set notified_at = now(),
+      told_at = case when t.kind = 'tickets-open' then coalesce(w.told_at, now()) else w.told_at end
     from public.tellings t
-    where t.id = new.occasion and t.kind = 'tickets-open' and w.id = new.person and w.told_at is null;
+    join public.events e on e.id = t.event_id
+    where t.id = new.occasion
+      and t.kind <> 'recap'
+      -- A mail of before the latest news does not say it.
+      and t.started_at >= coalesce(e.news_at, '-infinity')
+      and w.id = new.person;
   return null;
 end;
 $$;
 
 comment on function private.note_told() is
-  'Trigger: whose mail that tickets are open was accepted, or may have arrived and was left at that, has been told, and is not told again by hand.';
+  'Trigger: whose mail about the event as it is was accepted, or may have arrived and was left at that, has been notified, and is not asked for again by hand; of tickets, if the mail was about them.';
 
 
 -- tellings/pause_telling.sql
@@ -6760,26 +6761,31 @@ begin
     raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
   end if;
   update public.waitlist_entries w
-    set told_at = p_told_at
-    where w.id = any (array(
-      select waiting.id from public.waitlist_entries waiting
-      where waiting.event_id = p_event
-        and waiting.told_at is null
-        and not waiting.suspected_spam
-        -- Who joined after the addresses were listed has not been told.
-        and waiting.created_at <= p_told_at
-        and p_told_at <= now()
-      order by waiting.created_at
-      limit p_limit
-    ))
-    and w.told_at is null;
+    set notified_at = p_told_at,
+      told_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.told_at, p_told_at) else w.told_at end
+    from public.events e
+    where e.id = w.event_id
+      and w.id = any (array(
+        select waiting.id from public.waitlist_entries waiting
+        where waiting.event_id = p_event
+          and public.is_unnotified(waiting)
+          and not waiting.suspected_spam
+          -- Who joined after the addresses were listed has not been told.
+          and waiting.created_at <= p_told_at
+          and p_told_at <= now()
+        order by waiting.created_at
+        limit p_limit
+      ))
+      -- What was written before the latest news does not say it.
+      and p_told_at >= coalesce(e.news_at, '-infinity')
+      and public.is_unnotified(w);
   get diagnostics told = row_count;
   return told;
 end;
 $$;
 
 comment on function public.tell_waitlist(uuid, timestamptz, integer) is
-  'Marks who waited for an event at p_told_at, when their addresses were listed, as told; suspected spam is left out. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
+  'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
 
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;
 
@@ -7485,6 +7491,7 @@ create table public.waitlist_entries (
   search_text text generated always as (public.fold((((name || ' ') || email) || ' ') || coalesce(note, ''))) stored not null,
   confirmed_at timestamptz,
   link_generation integer not null default 0,
+  notified_at timestamptz,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -7497,6 +7504,8 @@ comment on table public.waitlist_entries is 'Who waits for the tickets of an eve
 comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
 comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.waitlist_entries.told_at is 'When this person was told that tickets are available.';
+comment on column public.waitlist_entries.notified_at is
+  'When this person was last notified of something about the event, by mail or by hand.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button of the page that only a mail leads to.';
@@ -7507,7 +7516,7 @@ create unique index one_entry_per_address on public.waitlist_entries (event_id, 
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
 create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
 create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
-create index waitlist_entries_told on public.waitlist_entries (event_id, told_at) where not suspected_spam and told_at is not null;
+create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
 create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and told_at is null;
 
 alter table public.waitlist_entries enable row level security;
@@ -8095,6 +8104,43 @@ comment on function public.read_library(text, text, integer, text, text, text) i
   'A page of the library: {answer, site}; answer as education_page, site as site_of_pages answers to the version p_site.';
 
 grant execute on function public.read_library(text, text, integer, text, text, text) to anon, authenticated;
+
+
+-- events/set_dated_at.sql
+
+create function private.set_dated_at() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  latest public.tellings;
+begin
+  new.dated_at := now();
+  if new.status is distinct from old.status and new.status <> 'scheduled'
+    or new.status = 'scheduled'
+      and new.date_precision in ('exact', 'day')
+      and new.starts_at > now()
+      and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
+  then
+    select t.* into latest
+      from public.tellings t
+      where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
+      order by t.id desc
+      limit 1;
+    -- What the latest mail said holds again: a slip is no news.
+    new.news_at := case
+      when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
+        then latest.started_at
+      else now()
+    end;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_dated_at() is
+  'Trigger: writes the time of a new date or status into dated_at, and into news_at where people should be notified of it: canceled, postponed, or a date ahead.';
 
 
 -- issues/claim_issue_batch.sql
@@ -9215,9 +9261,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, told_at, created_at, updated_at, confirmed_at, link_generation)
+      (id, event_id, name, email, consent_version, suspected_spam, note, told_at, created_at, updated_at, confirmed_at, link_generation, notified_at)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.told_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.told_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -9342,6 +9388,7 @@ end) stored,
   party_limit smallint not null default 1,
   question text,
   offer_hours smallint not null default 24,
+  news_at timestamptz,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -9396,6 +9443,8 @@ comment on column public.events.sequence is 'Revision that calendars compare; gr
 comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
 comment on column public.events.dated_at is
   'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
+comment on column public.events.news_at is
+  'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
 comment on column public.events.previous_starts_at is
   'The announced start before the date was moved; null where it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';
@@ -10168,15 +10217,17 @@ as $$
       when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
       -- Who joined later has seen it.
       when 'new-date' then w.created_at <= e.dated_at
-        and coalesce(w.told_at < e.dated_at, true)
+        and (w.notified_at is null or w.notified_at < e.news_at)
         and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
-      else w.created_at <= e.dated_at and latest.kind is distinct from p_kind
+      else w.created_at <= e.dated_at
+        and (w.notified_at is null or w.notified_at < e.news_at)
+        and latest.kind is distinct from p_kind
     end
   order by w.created_at, w.id;
 $$;
 
 comment on function private.owed_news(text, uuid) is
-  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it and whose latest news is another one; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
+  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it, whose latest news is another one, by mail, and who was not notified of it by hand; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
 
 
 -- tellings/start_telling.sql
@@ -10264,6 +10315,30 @@ comment on function public.address_change(text) is
   'What the page behind the link in a mail to a new address shows: asked, changed, has-place (this address is on the list by an entry of its own, so that nothing changes) or nowhere.';
 
 grant execute on function public.address_change(text) to service_role;
+
+
+-- waitlist/is_unnotified.sql
+
+create function public.is_unnotified(entry public.waitlist_entries) returns boolean
+language sql
+stable
+return (
+  select
+    -- Who joined a postponed event has seen that it is postponed.
+    (e.status = 'scheduled' or entry.created_at <= e.dated_at)
+    and (
+      entry.notified_at is null
+      or coalesce(entry.notified_at < e.news_at, false)
+      or (e.status = 'scheduled' and e.ticket_url is not null and entry.told_at is null)
+    )
+  from public.events e
+  where e.id = entry.event_id
+);
+
+comment on function public.is_unnotified(public.waitlist_entries) is
+  'Whether somebody on a list is to be notified of what is so now: that the event is canceled or postponed, of its date, or that tickets are available. Read as a column of waitlist_entries.';
+
+grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
 -- waitlist/join_waitlist.sql
@@ -11446,6 +11521,56 @@ return (
 
 comment on function private.place_content(text, uuid, bigint) is
   'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
+
+
+-- site/read_home.sql
+
+create function public.read_home(p_site text default null) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  with ahead as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
+    order by e.starts_at
+    limit 3
+  ),
+  last as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
+    order by e.starts_at desc
+    limit 1
+  ),
+  told as (
+    select
+      e.starts_at,
+      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'search_text'] || jsonb_build_object(
+        'event_places',
+        case
+          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+        end
+      ) as event
+    from public.events e
+    left join public.event_places p on p.event_id = e.id
+    where e.id in (select a.id from ahead a union all select l.id from last l)
+  )
+  select jsonb_build_object(
+    'answer', jsonb_build_object(
+      'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
+      'articles', public.articles_page('article', 1, 1)
+    ),
+    'site', public.site_of_pages(p_site)
+  )
+);
+
+comment on function public.read_home(text) is
+  'What Home shows: {answer: {events, articles}, site}; the next three published events and the last one whose day is known, the latest article as articles_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_home(text) to service_role;
 
 
 -- site/sitemap.sql

@@ -72,7 +72,7 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   await page.goto(list);
   await page.getByRole("link", { name: "Email this waitlist …" }).click();
   await page.getByRole("link", { name: "Notify people by hand" }).click();
-  await expect(page.getByText("3 people of this waitlist are not notified yet.")).toBeVisible();
+  await expect(page.getByText("3 people on this waitlist haven’t been notified yet.")).toBeVisible();
   const box = page.getByLabel("Addresses 1 to 3");
   const addresses = "person-1@example.org, person-2@example.org, person-3@example.org";
   await expect(box).toHaveValue(addresses);
@@ -84,7 +84,7 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   await expect(page.getByRole("heading", { name: "Mark 3 people as notified?" })).toBeVisible();
   await expect(page.getByText("This cannot be undone")).toBeVisible();
   await page.getByRole("link", { name: "Not yet" }).click();
-  await expect(page.getByText("3 people of this waitlist are not notified yet.")).toBeVisible();
+  await expect(page.getByText("3 people on this waitlist haven’t been notified yet.")).toBeVisible();
   await page.getByRole("link", { name: "Mark 3 people as notified …" }).click();
   await page.getByRole("button", { name: "Mark 3 people as notified" }).click();
   await expect(page.getByRole("status")).toHaveText("Marked as notified.");
@@ -95,7 +95,7 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   expect((await (await page.request.get(csv ?? "")).text()).split("\r\n")).toHaveLength(5);
   const [event] = await stored("events", `key=eq.${unique}`);
   const told = await stored("waitlist_entries", `event_id=eq.${event?.id}&name=like.Person*`);
-  expect(told.map((row) => Boolean(row.told_at))).toEqual([true, true, true]);
+  expect(told.map((row) => Boolean(row.notified_at))).toEqual([true, true, true]);
 
   await page.getByRole("link", { name: "Look again" }).click();
   await expect(page.getByLabel("Address 1", { exact: true })).toHaveValue("late@example.org");

@@ -30,14 +30,14 @@ beforeAll(async () => {
       entries,
     );
     await sql(
-      `insert into waitlist_entries (event_id, name, email, consent_version, note, told_at, suspected_spam, created_at)
-       select e.id, v.name, v.email, '1', v.note, v.told_at::timestamptz, v.spam, v.joined::timestamptz
+      `insert into waitlist_entries (event_id, name, email, consent_version, note, notified_at, suspected_spam, created_at)
+       select e.id, v.name, v.email, '1', v.note, v.notified_at::timestamptz, v.spam, v.joined::timestamptz
        from events e, (values
          ($2, 'first@example.org', '+1 808', null, false, '2026-01-01'),
          ('Comma, "Quote"', 'second@example.org', E'two\\nlines', '2026-02-01T00:00:00.000Z', false, '2026-01-02'),
          ('@Robot', 'third@example.org', null, null, true, '2026-01-03'),
          ('-Late', '+fourth@example.org', null, null, false, '2026-01-04')
-       ) v (name, email, note, told_at, spam, joined)
+       ) v (name, email, note, notified_at, spam, joined)
        where e.key = $1`,
       few,
       formula,
@@ -64,7 +64,7 @@ async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
 }
 
 const quoted = (...fields: string[]) => fields.map((field) => `"${field}"`).join(",");
-const head = `\ufeff${quoted("name", "email", "joined_at", "told_at", "note", "consent_version")}`;
+const head = `\ufeff${quoted("name", "email", "joined_at", "notified_at", "note", "consent_version")}`;
 
 /** The records of a file whose fields hold no line break. */
 const linesOf = ({ body }: Answer) => body.split("\r\n").slice(0, -1);

@@ -3,7 +3,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type StandIn, startWaitlistEndpoint, waitlistToken } from "../../harness/serving/stand-in.ts";
 import { eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate } from "./tables.ts";
+import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
 
 let endpoint: StandIn;
 let stack: Stack;
@@ -88,4 +88,28 @@ test("what no page of ours sends changes nothing: other buttons, other versions,
   expect((await admin.post(`${list}/tickets`, { until: "2999-01-01T00:00:00.000Z" })).status).toBe(303);
   const page = await look(entry);
   expect(page.text(".facts")).toContain("Not yet");
+});
+
+test("a canceled event is in Needs attention until its people are marked as notified, and is not asked for again", async () => {
+  await withTables(stack, async (sql) => {
+    await sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, is_published)
+      values ('hilo', 'Hilo evening', now() + interval '9 days', 'exact', 'Hilo', 'Soon.', true)`);
+    await sql(`insert into public.waitlist_entries (event_id, name, email, consent_version, told_at, notified_at, created_at)
+      select id, 'Kai', 'kai@example.org', '1', now(), now(), now() - interval '1 hour' from public.events where key = 'hilo'`);
+  });
+  const counts = async () => (await look("/admin/waitlists/hilo")).text("main .actions");
+  const needs = async () => (await look("/admin")).text('[aria-labelledby="attention"]');
+  expect(await counts()).toContain("0 not yet notified, 1 notified");
+  await readAsAdmin(stack, "events?key=eq.hilo", { status: "cancelled" });
+  expect(await counts()).toContain("1 not yet notified, 0 notified");
+  expect(await needs()).toContain("1 person has not been notified that it is canceled: Hilo evening Waitlist");
+  const tickets = "/admin/waitlists/hilo/tickets";
+  const page = await look(tickets);
+  expect(page.text("main")).toContain("1 person on this waitlist hasn’t been notified yet");
+  expect(page.text("main")).toContain("kai@example.org");
+  const until = new Date().toISOString();
+  expect((await admin.post(tickets, { until })).status).toBe(303);
+  expect(await counts()).toContain("0 not yet notified, 1 notified");
+  expect((await look(tickets)).text("main")).toContain("Everyone on this waitlist has been notified.");
+  expect(await needs()).not.toContain("Hilo evening");
 });

@@ -48,7 +48,9 @@ const entryOf = (file: string, title: string) =>
 
 describe("a canceled event", () => {
   test("is never next: not on Home, not “Next meetup”, not under Upcoming Events, not the tab of /events", async () => {
-    expect((await read("/")).html).not.toContain("Called off");
+    const home = await read("/");
+    expect(home.html).not.toContain("Called off");
+    expect([home.text("#news-event"), home.text("#news .card h3")]).toEqual(["Next event", "Full"]);
     const contact = await read("/contact");
     expect(contact.html).not.toContain("Called off");
     expect(contact.html).not.toContain("Was called off");

@@ -1127,6 +1127,10 @@ describe("the people on a waitlist", () => {
 
   test("get the calendar file when it is canceled; what is paused goes nowhere, and is dropped when it is not true any more", async () => {
     await change({ status: "cancelled" });
+    const counts = async () => (await look("/admin/waitlists/tomorrow")).text("main .actions");
+    const needs = async () => (await look("/admin")).text('[aria-labelledby="attention"]');
+    expect(await counts(), "told of tickets, not of this").toContain("3 not yet notified, 0 notified");
+    expect(await needs()).toContain("3 people have not been notified that it is canceled: Tomorrow’s lūʻau Email them");
     provider.answer((question) =>
       addressOf(question) === waiting[0] ? "by the protocol" : { status: 429, headers: { "Retry-After": "1800" } },
     );
@@ -1142,6 +1146,8 @@ describe("the people on a waitlist", () => {
       readAsAdmin(stack, "mails?select=id,state,occasion&purpose=eq.event-news&order=id.desc&limit=3");
     await eventually(async () => (await mails()).filter(({ state }) => state === "due").length === 2, "two that wait");
 
+    expect(await counts()).toContain("2 not yet notified, 1 notified");
+    expect(await needs(), "on their way").not.toContain("that it is canceled");
     const telling = String((await mails())[0]?.occasion);
     provider.answer("by the protocol");
     expect((await admin.post(page, { intent: "pause", telling })).status).toBe(303);

@@ -13,8 +13,19 @@ import { kindLabels } from "../tellings/telling.ts";
 
 type Tables = Database["public"]["Tables"];
 /** What the log leaves out, and what triggers keep for themselves. */
-type Unnamed = "id" | "search_text" | "over_at" | "updated_at" | "sequence" | "dated_at" | "previous_starts_at";
-type Labels<Table extends keyof Tables> = Record<Exclude<keyof Tables[Table]["Row"], Unnamed>, string>;
+type Unnamed =
+  | "id"
+  | "search_text"
+  | "over_at"
+  | "updated_at"
+  | "sequence"
+  | "dated_at"
+  | "news_at"
+  | "previous_starts_at";
+type Labels<Table extends keyof Tables> = Record<
+  Exclude<keyof Tables[Table]["Row"], Unnamed | Tables[Table]["ComputedFields"]>,
+  string
+>;
 
 /** What the columns are called: as in the forms, where there is one. */
 const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -74,7 +85,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     note: "Note",
     consent_version: "Consent text",
     suspected_spam: "Suspected spam",
-    told_at: "Notified",
+    told_at: "Notified of tickets",
+    notified_at: "Notified",
     confirmed_at: "Address confirmed",
     link_generation: "Number of the link",
     created_at: "Joined",
@@ -184,7 +196,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mail_suppressions: { stream: "What was not sent", reason: "Reason" },
 };
 
-const unnamed: readonly string[] = ["id", "sequence", "dated_at", "previous_starts_at"] satisfies Unnamed[];
+const unnamed: readonly string[] = ["id", "sequence", "dated_at", "news_at", "previous_starts_at"] satisfies Unnamed[];
 
 /** What a column is called where people read it; null for what triggers keep for themselves. */
 export function columnLabel(table: string, column: string): string | null {

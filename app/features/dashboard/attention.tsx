@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useRights } from "../../admin/own-role.tsx";
 import { pluralize } from "../../platform/pluralize.ts";
+import { pressing } from "../tellings/telling.ts";
 import type { readDashboard } from "./dashboard.server.ts";
 
 type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps">;
@@ -42,6 +43,15 @@ export function Attention(props: AttentionProps) {
       ...at([stopped_keys, links.people]),
       text: `${pluralize(stopped_keys, "address gets", "addresses get")} no email about an admin's account, because one came back`,
     },
+    ...props.unnotified.map(({ key, title, status, count }) => ({
+      count,
+      links: [
+        props.hasSender
+          ? { to: `/admin/waitlists/${key}/emails?kind=${status}#letter`, label: "Email them" }
+          : { to: `/admin/waitlists/${key}?state=waiting`, label: "Waitlist" },
+      ],
+      text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[status]}: ${title}`,
+    })),
     { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
     {
       ...at([failing_deliveries, links.waitlists]),

@@ -36,6 +36,10 @@ const dashboard = z.object({
   }),
   /** events with offers whose mail did not arrive, and how many */
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
+  /** canceled and postponed events, and how many people have not been notified of it */
+  unnotified: z.array(
+    z.object({ key: z.string(), title: z.string(), status: z.enum(["cancelled", "postponed"]), count: z.number() }),
+  ),
   own: z.object({ events: z.boolean(), resources: z.boolean() }),
 });
 
@@ -49,7 +53,7 @@ export async function readDashboard(context: AppLoadContext, admin: Admin) {
     eventsWithSampleTickets(admin),
     findWrong(context, admin),
   ]);
-  const { counts: counted, attention, offers, own } = dashboard.parse(rowsOf(answer));
+  const { counts: counted, attention, offers, unnotified, own } = dashboard.parse(rowsOf(answer));
   // Where we ask people to confirm, nobody is a subscriber before that.
   const isOwn = issuesSenderOf(env) !== null;
   const subscribers = isOwn ? counted.confirmed_subscribers : counted.subscribers;
@@ -58,9 +62,11 @@ export async function readDashboard(context: AppLoadContext, admin: Admin) {
     counts,
     attention,
     offers,
+    unnotified,
     wrong,
     steps: firstSteps(counts, samplesIn(site), own, sampleTickets, senderOf(env) !== null),
     hasNewsletterProvider: hasNewsletterProvider(env) || isOwn,
+    hasSender: senderOf(env) !== null,
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),
     hasNoticeReceiver: Boolean(env.NOTIFY_URL || (env.MAIL_REPLY_TO && senderOf(env))),
   };

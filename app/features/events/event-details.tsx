@@ -7,7 +7,7 @@ import { CalendarLinks } from "./calendar-links.tsx";
 import { CoHosts } from "./co-hosts.tsx";
 import { DatePlate } from "./date-plate.tsx";
 import { type Edition, neighborsOf } from "./editions.ts";
-import { daysOf, type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
+import { daysOf, type Event, isDayKnown, type ListedEvent, machineDate, pathOf } from "./event.ts";
 import { type EventState, type Offer, offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 import { hasRecap, Recap } from "./recap.tsx";
@@ -39,7 +39,7 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
 };
 
 /** What is true of the event now; shape and words say it, the color repeats it. */
-export function StateBadge({ event, now }: { event: Event; now: Date }) {
+export function StateBadge({ event, now }: { event: ListedEvent; now: Date }) {
   const { state, badge } = offerOf(event, now);
   const { look, icon } = looks[state] ?? { look: "", icon: "calendar" };
   return (
@@ -61,15 +61,19 @@ export function EventCard({ event, now }: { event: Event; now: Date }) {
             {event.title}
           </a>
         </h3>
-        <p>{hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary}</p>
+        <p>{briefOf(event, now)}</p>
         <EventWhere event={event} offer={offerOf(event, now)} />
       </div>
     </li>
   );
 }
 
+/** How it was, where that is known, else what it is about. */
+export const briefOf = (event: ListedEvent, now: Date) =>
+  hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary;
+
 /** Date and place in the foot of a card. */
-export function EventWhere({ event, offer }: { event: Event; offer: Offer }) {
+export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
   const words = [offer.date, offer.time].filter(Boolean).join(", ");
   const date = machineDate(event);
   return (

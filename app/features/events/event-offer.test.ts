@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesOf, dateOf, type Event } from "./event.ts";
-import { inOrder, offerOf, shelvesOf, tabOf } from "./event-offer.ts";
+import { inOrder, nextOrLast, offerOf, shelvesOf, tabOf } from "./event-offer.ts";
 import { pizzaDay as pizza } from "./pizza-day.fixture.ts";
 
 const coarse = (precision: Event["date_precision"], starts: string, over: string): Event => ({
@@ -92,6 +92,20 @@ describe("the lists of the page of events", () => {
       canceled: ["off"],
       past: ["over"],
     });
+  });
+
+  it("give the next event to other pages, and with none ahead the last one whose day is known", () => {
+    const shown = (all: Event[], moment = now) => nextOrLast(inOrder(all, moment), moment)?.key ?? null;
+    const without = (...left: string[]) => events.filter(({ key }) => !left.includes(key));
+    expect([shown(events), shown(without("soon")), shown(without("soon", "month"))]).toEqual([
+      "soon",
+      "month",
+      "some-day",
+    ]);
+    expect(shown(without("soon", "month", "some-day"))).toBe("over");
+    expect(shown([{ ...month, over_at: "2025-01-01T00:00:00Z" }])).toBeNull();
+    expect(shown([{ ...pizza, status: "cancelled" }], at("2025-06-01T00:00"))).toBeNull();
+    expect([shown([]), shown([{ ...pizza, status: "postponed" }])]).toEqual([null, null]);
   });
 
   it("no longer have a canceled event once its day is over, neither as a tab nor below", () => {

@@ -1,5 +1,15 @@
 import { momentText } from "../../platform/honolulu.ts";
-import { dateOf, daysOf, type Event, type EventDates, isDayKnown, isOver, tabsOf, timeOf } from "./event.ts";
+import {
+  dateOf,
+  daysOf,
+  type Event,
+  type EventDates,
+  isDayKnown,
+  isOver,
+  type ListedEvent,
+  tabsOf,
+  timeOf,
+} from "./event.ts";
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
@@ -198,15 +208,27 @@ const closedSentence = ({ status }: EventFacts) =>
  * Those to come first: soonest first, then those without a date, then postponed ones; after them past ones, latest first.
  * @param events with their latest date first
  */
-export function inOrder(events: Event[], now: Date): Event[] {
+export function inOrder<Listed extends ListedEvent>(events: Listed[], now: Date): Listed[] {
   const ahead = events.filter((event) => !isOver(event, now));
-  const isDated = (event: Event) => event.starts_at !== null && event.status !== "postponed";
+  const isDated = (event: Listed) => event.starts_at !== null && event.status !== "postponed";
   return [
     ...ahead.filter(isDated).reverse(),
     ...ahead.filter((event) => event.starts_at === null && event.status !== "postponed"),
     ...ahead.filter((event) => event.status === "postponed"),
     ...events.filter((event) => isOver(event, now)),
   ];
+}
+
+/**
+ * The event that a page about more than events shows: the next one; with none ahead the last one whose day is known.
+ * Null where there is neither.
+ * @param events in their order
+ */
+export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Date): Listed | null {
+  const offers = events.map((event) => ({ event, ...offerOf(event, now) }));
+  const shown =
+    offers.find(({ isAhead }) => isAhead) ?? offers.find(({ event, listed }) => listed === "past" && isDayKnown(event));
+  return shown?.event ?? null;
 }
 
 /** What the page of events shows: the tabs, and the lists below them. */

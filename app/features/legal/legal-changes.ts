@@ -18,7 +18,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-23",
-      what: "Section 2 says that a notice of a message may go to our inbox, which forms have the field to leave empty, and what a printed list at the door has. Section 8 names the check-in among what needs a cookie. Sections 3 and 6 say which digests of mailboxes and networks are counted so that nobody can flood other people, and that one stands with a reservation until it is confirmed, 2 days at most. Section 2 says that receipts of messages come at most once a day.",
+      what: "Section 2 says that we keep when we last notified you about an event. It also says that a notice of a message may go to our inbox, which forms have the field to leave empty, and what a printed list at the door has. Section 8 names the check-in among what needs a cookie. Sections 3 and 6 say which digests of mailboxes and networks are counted so that nobody can flood other people, and that one stands with a reservation until it is confirmed, 2 days at most. Section 2 says that receipts of messages come at most once a day.",
     },
     {
       date: "2026-11-22",

@@ -87,7 +87,7 @@ export function audienceOf(kind: Kind, givesPlaces: boolean): string {
 export const pressing: Readonly<Partial<Record<Kind, string>>> = {
   cancelled: "that it is canceled",
   postponed: "that it is postponed",
-  "new-date": "of its date",
+  "new-date": "of the date",
   "tickets-open": "that tickets are on sale",
 };
 

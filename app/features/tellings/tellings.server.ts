@@ -25,11 +25,11 @@ export async function listUntold(context: AppLoadContext, admin: Admin, event: s
   });
 }
 
-/** How many emails that tickets are on sale are on their way, or uncertain. @throws DatabaseUnavailable */
+/** How many emails with pressing news are on their way, or uncertain. @throws DatabaseUnavailable */
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {
   const { tellings } = await readNews(admin, event);
   return tellings
-    .filter(({ kind }) => kind === "tickets-open")
+    .filter(({ kind }) => pressing[kind])
     .reduce((count, { to_go, uncertain }) => count + to_go + uncertain, 0);
 }
 

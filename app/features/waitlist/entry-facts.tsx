@@ -6,7 +6,8 @@ interface EntryFactsProps {
     email: string;
     consent_version: string;
     created_at: string;
-    told_at: string | null;
+    notified_at: string | null;
+    is_unnotified: boolean;
     outbox: Delivery | null;
   };
   /** the host that has received name and address, too */
@@ -27,7 +28,7 @@ export function EntryFacts({ entry, forwardedTo }: EntryFactsProps) {
       <dt>Agreed to</dt>
       <dd>Consent sentence {entry.consent_version}</dd>
       <dt>Notified</dt>
-      <dd>{entry.told_at ? <When at={entry.told_at} /> : "Not yet"}</dd>
+      <dd>{entry.is_unnotified ? "Not yet" : entry.notified_at ? <When at={entry.notified_at} /> : "–"}</dd>
       <dt>Delivery</dt>
       <dd className="wrap-anywhere">
         {deliveryText(entry.outbox)}

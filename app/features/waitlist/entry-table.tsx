@@ -41,7 +41,9 @@ export function EntryTable({ path, entries, total }: EntryTableProps) {
             <td data-label="Joined">
               <When at={entry.created_at} isShort />
             </td>
-            <td data-label="Notified">{entry.told_at ? <When at={entry.told_at} isShort /> : "No"}</td>
+            <td data-label="Notified">
+              {entry.is_unnotified ? "No" : entry.notified_at ? <When at={entry.notified_at} isShort /> : "–"}
+            </td>
             <td data-label="Note" className="wrap-anywhere">
               {excerptOf(entry.note ?? "–")}
             </td>

@@ -10,7 +10,7 @@ const at = "2027-01-01T12:00:00Z";
 const delivered = { id: 1, attempts: 1, last_error: null, next_attempt_at: at, delivered_at: at, failed_at: null };
 const entry = {
   ...{ id: "e-1", name: "Kai", email: "kai@example.org", note: null, consent_version: "1", suspected_spam: false },
-  ...{ told_at: null, created_at: at, updated_at: at, outbox: delivered },
+  ...{ notified_at: null, is_unnotified: true, created_at: at, updated_at: at, outbox: delivered },
 };
 const shown = (forwardedTo: string | null, sendsMail = false, role: Role = "owner") =>
   [

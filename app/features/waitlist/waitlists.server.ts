@@ -18,8 +18,9 @@ export interface Waitlist {
   is_published: boolean;
   /** what decides whether anybody can join, and what for */
   event: ListedEvent;
-  /** not yet told; suspected spam is counted apart */
+  /** to be notified of what is so now; suspected spam is counted apart */
   waiting: number;
+  /** notified of it */
   told: number;
   spam: number;
 }
@@ -46,7 +47,9 @@ export interface Entry {
   note: string | null;
   consent_version: string;
   suspected_spam: boolean;
-  told_at: string | null;
+  notified_at: string | null;
+  /** whether they are to be notified of what is so now, as the database's `is_unnotified` says */
+  is_unnotified: boolean;
   created_at: string;
   updated_at: string;
   /** null where nothing is to be forwarded */
@@ -62,7 +65,8 @@ const countOf = (counted: unknown) => [counted as Counted].flat()[0]?.count ?? 0
 
 const uniqueViolation = "23505";
 const failing = "failed_at.not.is.null,attempts.gte.3";
-const columns = "id, name, email, note, consent_version, suspected_spam, told_at, created_at, updated_at";
+const columns =
+  "id, name, email, note, consent_version, suspected_spam, notified_at, is_unnotified, created_at, updated_at";
 
 function waitlists({ database }: Admin) {
   return database
@@ -70,9 +74,10 @@ function waitlists({ database }: Admin) {
     .select(
       "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, attendee_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at, waiting:waitlist_entries(count), told:waitlist_entries(count), spam:waitlist_entries(count)",
     )
-    .is("waiting.told_at", null)
+    .is("waiting.is_unnotified", true)
     .eq("waiting.suspected_spam", false)
-    .not("told.told_at", "is", null)
+    .not("told.notified_at", "is", null)
+    .is("told.is_unnotified", false)
     .eq("told.suspected_spam", false)
     .eq("spam.suspected_spam", true);
 }
@@ -129,8 +134,8 @@ export function listEntries({ database }: Admin, event: string, query: ListQuery
       .eq("event_id", event)
       .eq("suspected_spam", state === "spam")
       .range(from, to);
-    if (state === "waiting") rows = rows.is("told_at", null);
-    if (state === "told") rows = rows.not("told_at", "is", null);
+    if (state === "waiting") rows = rows.is("is_unnotified", true);
+    if (state === "told") rows = rows.not("notified_at", "is", null).is("is_unnotified", false);
     if (state === "failing") rows = rows.is("outbox.delivered_at", null).or(failing, { referencedTable: "outbox" });
     for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
     const ascending = query.sort !== "latest";
@@ -145,7 +150,7 @@ export async function findEntry({ database }: Admin, event: string, id: string |
   return (rowsOf(await rows.eq("event_id", event).eq("id", id).limit(1))[0] as unknown as Entry) ?? null;
 }
 
-/** Who was told at a moment, or who waited for tickets at a moment and has not been told. */
+/** Who was notified at a moment, or who was on the list at a moment and is to be notified. */
 export type Addressees = { told: string } | { until: string };
 
 export const addressesPerPage = 1000;
@@ -163,13 +168,15 @@ export function listAddresses({ database }: Admin, event: string, whom: Addresse
         .order("created_at")
         .order("id")
         .range(from, to);
-      return "told" in whom ? rows.eq("told_at", whom.told) : rows.is("told_at", null).lte("created_at", whom.until);
+      return "told" in whom
+        ? rows.eq("notified_at", whom.told)
+        : rows.is("is_unnotified", true).lte("created_at", whom.until);
     },
     addressesPerPage,
   );
 }
 
-interface ExportedEntry extends Omit<Entry, "outbox" | "updated_at"> {
+interface ExportedEntry extends Omit<Entry, "outbox" | "updated_at" | "is_unnotified"> {
   reservations: Pick<
     Database["public"]["Tables"]["reservations"]["Row"],
     "party" | "state" | "answer" | "arrived"
@@ -183,12 +190,13 @@ export async function* exportEntries({ database }: Admin, waitlist: Waitlist, wh
     let rows = database
       .from("waitlist_entries")
       .select(
-        "id, name, email, note, consent_version, suspected_spam, told_at, created_at, reservations(party, state, answer, arrived)",
+        "id, name, email, note, consent_version, suspected_spam, notified_at, created_at, reservations(party, state, answer, arrived)",
       )
       .eq("event_id", waitlist.id)
       .eq("suspected_spam", whom === "spam");
-    if (typeof whom === "object" && "told" in whom) rows = rows.eq("told_at", whom.told);
-    if (typeof whom === "object" && "until" in whom) rows = rows.is("told_at", null).lte("created_at", whom.until);
+    if (typeof whom === "object" && "told" in whom) rows = rows.eq("notified_at", whom.told);
+    if (typeof whom === "object" && "until" in whom)
+      rows = rows.is("is_unnotified", true).lte("created_at", whom.until);
     if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
     return rows.order("created_at").order("id").limit(partSize);
   });
@@ -198,7 +206,7 @@ export async function* exportEntries({ database }: Admin, waitlist: Waitlist, wh
       row.name,
       row.email,
       iso(row.created_at),
-      iso(row.told_at),
+      iso(row.notified_at),
       row.note,
       row.consent_version,
       ...(takes_reservations ? reservationOf(row) : []),
@@ -211,7 +219,7 @@ const reservationOf = ({ reservations: kept }: ExportedEntry) =>
 
 /** Of the file; an answer is empty once it is erased, and `came` counts people of the party who were checked in. */
 export const exportColumns = ({ event }: Waitlist) => [
-  ...["name", "email", "joined_at", "told_at", "note", "consent_version"],
+  ...["name", "email", "joined_at", "notified_at", "note", "consent_version"],
   ...(event.takes_reservations ? ["party", "state", "answer", "came"] : []),
 ];
 

@@ -109,8 +109,8 @@ export default function Tickets() {
         </p>
       ) : list.total > 0 ? (
         <p className="lead">
-          {people} of this waitlist {list.total === 1 ? "is" : "are"} not notified yet. Write first, then mark them as
-          notified.
+          {people} on this waitlist {list.total === 1 ? "hasn’t" : "haven’t"} been notified yet. Write first, then mark
+          them as notified.
         </p>
       ) : (
         <p className="lead">

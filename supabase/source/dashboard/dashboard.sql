@@ -55,13 +55,22 @@ begin
         group by e.id
       ) troubled
     ),
+    'unnotified', (
+      select coalesce(jsonb_agg(to_jsonb(called_off) order by called_off.title, called_off.key), '[]')
+      from (
+        select e.key, e.title, e.status, owed.count
+        from public.events e
+        cross join lateral (select count(*) as count from private.owed_news(e.status, e.id)) owed
+        where e.status <> 'scheduled' and private.is_news(e.status, e.id) and owed.count > 0
+      ) called_off
+    ),
     'own', jsonb_build_object(
       'events', exists (
         select from public.audit_log g
         where g.table_name = 'events'
           and g.actor is not null
           and (g.verb = 'insert'
-            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at'] <> '{}')
+            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at', 'news_at'] <> '{}')
       ),
       'resources', exists (
         select from public.audit_log g
@@ -75,6 +84,6 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; and whether an admin has ever added an event or a resource, or changed what one says.';
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
 
 grant execute on function public.dashboard() to authenticated;

@@ -1,10 +1,33 @@
 create function private.set_dated_at() returns trigger
 language plpgsql
+security definer
+set search_path = ''
 as $$
+declare
+  latest public.tellings;
 begin
   new.dated_at := now();
+  if new.status is distinct from old.status and new.status <> 'scheduled'
+    or new.status = 'scheduled'
+      and new.date_precision in ('exact', 'day')
+      and new.starts_at > now()
+      and (new.status, new.starts_at, new.date_precision) is distinct from (old.status, old.starts_at, old.date_precision)
+  then
+    select t.* into latest
+      from public.tellings t
+      where t.event_id = new.id and t.started_at is not null and t.kind <> 'recap'
+      order by t.id desc
+      limit 1;
+    -- What the latest mail said holds again: a slip is no news.
+    new.news_at := case
+      when latest.kind = new.status or new.status = 'scheduled' and latest.kind not in ('cancelled', 'postponed') and latest.starts_at = new.starts_at
+        then latest.started_at
+      else now()
+    end;
+  end if;
   return new;
 end;
 $$;
 
-comment on function private.set_dated_at() is 'Trigger: writes the time of a new date or status into dated_at.';
+comment on function private.set_dated_at() is
+  'Trigger: writes the time of a new date or status into dated_at, and into news_at where people should be notified of it: canceled, postponed, or a date ahead.';

@@ -49,6 +49,7 @@ end) stored,
   party_limit smallint not null default 1,
   question text,
   offer_hours smallint not null default 24,
+  news_at timestamptz,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -103,6 +104,8 @@ comment on column public.events.sequence is 'Revision that calendars compare; gr
 comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
 comment on column public.events.dated_at is
   'Since when date and status are as they are. Retention waits a day, so that a slip with the year costs no waitlist.';
+comment on column public.events.news_at is
+  'Since when its status or date is something that the people on its waitlist should be notified of; null where neither has changed.';
 comment on column public.events.previous_starts_at is
   'The announced start before the date was moved; null where it never was, and for the next edition.';
 comment on column public.events.recap is 'What happened, in paragraphs; shown once the event is over.';

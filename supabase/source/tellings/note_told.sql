@@ -5,12 +5,18 @@ set search_path = ''
 as $$
 begin
   update public.waitlist_entries w
-    set told_at = now()
+    set notified_at = now(),
+      told_at = case when t.kind = 'tickets-open' then coalesce(w.told_at, now()) else w.told_at end
     from public.tellings t
-    where t.id = new.occasion and t.kind = 'tickets-open' and w.id = new.person and w.told_at is null;
+    join public.events e on e.id = t.event_id
+    where t.id = new.occasion
+      and t.kind <> 'recap'
+      -- A mail of before the latest news does not say it.
+      and t.started_at >= coalesce(e.news_at, '-infinity')
+      and w.id = new.person;
   return null;
 end;
 $$;
 
 comment on function private.note_told() is
-  'Trigger: whose mail that tickets are open was accepted, or may have arrived and was left at that, has been told, and is not told again by hand.';
+  'Trigger: whose mail about the event as it is was accepted, or may have arrived and was left at that, has been notified, and is not asked for again by hand; of tickets, if the mail was about them.';

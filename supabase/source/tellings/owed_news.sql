@@ -27,12 +27,14 @@ as $$
       when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
       -- Who joined later has seen it.
       when 'new-date' then w.created_at <= e.dated_at
-        and coalesce(w.told_at < e.dated_at, true)
+        and (w.notified_at is null or w.notified_at < e.news_at)
         and (coalesce(latest.kind in ('cancelled', 'postponed'), true) or latest.starts_at is distinct from e.starts_at)
-      else w.created_at <= e.dated_at and latest.kind is distinct from p_kind
+      else w.created_at <= e.dated_at
+        and (w.notified_at is null or w.notified_at < e.news_at)
+        and latest.kind is distinct from p_kind
     end
   order by w.created_at, w.id;
 $$;
 
 comment on function private.owed_news(text, uuid) is
-  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it and whose latest news is another one; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';
+  'Entries on the list of an event that have not been told, first come first: nobody twice that tickets are open, by hand or by mail; of a state or a date whoever joined before it, whose latest news is another one, by mail, and who was not notified of it by hand; a reminder or a recap once for a date, and to whom it concerns. Never suspected spam.';

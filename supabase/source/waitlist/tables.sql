@@ -12,6 +12,7 @@ create table public.waitlist_entries (
   search_text text generated always as (public.fold((((name || ' ') || email) || ' ') || coalesce(note, ''))) stored not null,
   confirmed_at timestamptz,
   link_generation integer not null default 0,
+  notified_at timestamptz,
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -24,6 +25,8 @@ comment on table public.waitlist_entries is 'Who waits for the tickets of an eve
 comment on column public.waitlist_entries.consent_version is 'Version of the sentence agreed to, at created_at.';
 comment on column public.waitlist_entries.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.waitlist_entries.told_at is 'When this person was told that tickets are available.';
+comment on column public.waitlist_entries.notified_at is
+  'When this person was last notified of something about the event, by mail or by hand.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button of the page that only a mail leads to.';
@@ -34,7 +37,7 @@ create unique index one_entry_per_address on public.waitlist_entries (event_id, 
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
 create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
 create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
-create index waitlist_entries_told on public.waitlist_entries (event_id, told_at) where not suspected_spam and told_at is not null;
+create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
 create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and told_at is null;
 
 alter table public.waitlist_entries enable row level security;

@@ -10,25 +10,30 @@ begin
     raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
   end if;
   update public.waitlist_entries w
-    set told_at = p_told_at
-    where w.id = any (array(
-      select waiting.id from public.waitlist_entries waiting
-      where waiting.event_id = p_event
-        and waiting.told_at is null
-        and not waiting.suspected_spam
-        -- Who joined after the addresses were listed has not been told.
-        and waiting.created_at <= p_told_at
-        and p_told_at <= now()
-      order by waiting.created_at
-      limit p_limit
-    ))
-    and w.told_at is null;
+    set notified_at = p_told_at,
+      told_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.told_at, p_told_at) else w.told_at end
+    from public.events e
+    where e.id = w.event_id
+      and w.id = any (array(
+        select waiting.id from public.waitlist_entries waiting
+        where waiting.event_id = p_event
+          and public.is_unnotified(waiting)
+          and not waiting.suspected_spam
+          -- Who joined after the addresses were listed has not been told.
+          and waiting.created_at <= p_told_at
+          and p_told_at <= now()
+        order by waiting.created_at
+        limit p_limit
+      ))
+      -- What was written before the latest news does not say it.
+      and p_told_at >= coalesce(e.news_at, '-infinity')
+      and public.is_unnotified(w);
   get diagnostics told = row_count;
   return told;
 end;
 $$;
 
 comment on function public.tell_waitlist(uuid, timestamptz, integer) is
-  'Marks who waited for an event at p_told_at, when their addresses were listed, as told; suspected spam is left out. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
+  'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
 
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;

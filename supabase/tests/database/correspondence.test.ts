@@ -119,7 +119,7 @@ describe("tell_waitlist", () => {
   const told = async () =>
     (
       await database.sql<{ email: string }>(
-        "select email from public.waitlist_entries where told_at is not null order by email",
+        "select email from public.waitlist_entries where notified_at is not null order by email",
       )
     ).map((row) => row.email);
 
@@ -128,7 +128,7 @@ describe("tell_waitlist", () => {
     await join("b@example.org");
     expect(await tell()).toBe(2);
     expect(await told()).toEqual(["a@example.org", "b@example.org"]);
-    expect(await database.sql("select from public.waitlist_entries where told_at = now()")).toHaveLength(2);
+    expect(await database.sql("select from public.waitlist_entries where notified_at = now()")).toHaveLength(2);
     await join("c@example.org");
     expect(await tell()).toBe(1);
     expect(await tell()).toBe(0);

@@ -160,8 +160,8 @@ it("what admins list is found in its order and counted through an index each", a
        select 'growth-' || n, 'An event', 'Honolulu', 'A summary.' from generate_series(1, 20) n`,
   );
   await database.sql(
-    `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, told_at)
-       select e.id, 'Kai', 'kai' || n || '@example.org', '1', n % 40 = 0, case when n % 3 = 0 then now() end
+    `insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, told_at, notified_at)
+       select e.id, 'Kai', 'kai' || n || '@example.org', '1', n % 40 = 0, case when n % 3 = 0 then now() end, case when n % 3 = 0 then now() end
        from public.events e, generate_series(1, 60) n`,
   );
   await database.sql(
@@ -184,7 +184,7 @@ it("what admins list is found in its order and counted through an index each", a
   const waitlist = "waitlist_entries where event_id = (select id from public.events where key = 'growth-1')";
   const lists = [
     ["waitlist_entries_waiting", `${waitlist} and suspected_spam = false and told_at is null order by created_at, id`],
-    ["waitlist_entries_told", `${waitlist} and suspected_spam = false and told_at is not null`],
+    ["waitlist_entries_notified", `${waitlist} and suspected_spam = false and notified_at is not null`],
     ["newsletter_subscribers_by_address", "newsletter_subscribers where suspected_spam = false order by email, id"],
     ["newsletter_subscribers_suspected", "newsletter_subscribers where suspected_spam = true"],
     [

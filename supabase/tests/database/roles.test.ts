@@ -33,6 +33,7 @@ const open = [
   "fold",
   "is_admin",
   "is_owner",
+  "is_unnotified",
   "own_factor",
   "own_standing",
   "place_resource",

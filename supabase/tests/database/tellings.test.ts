@@ -13,12 +13,19 @@ interface Claim extends Row {
 
 let event: string;
 const digest = (number: number) => number.toString(16).padStart(64, "0");
-/** Sets the event as SQL says, as if that had been done an hour ago, unless `dated_at` is said. */
+const unseen = async (table: string, sql: string) => {
+  await database.sql(`alter table public.${table} disable trigger user`);
+  await database.sql(sql);
+  await database.sql(`alter table public.${table} enable trigger user`);
+};
+/** Sets the event as SQL says, a minute after all that was before; `dated_at` may be said. */
 const make = async (set: string, at = "now()") => {
+  const aMinuteAgo = (column: string) => `${column} = ${column} - interval '1 minute'`;
+  await unseen("events", `update public.events set ${aMinuteAgo("news_at")}`);
+  await unseen("tellings", `update public.tellings set ${aMinuteAgo("started_at")}`);
+  await unseen("waitlist_entries", `update public.waitlist_entries set ${aMinuteAgo("notified_at")}`);
   await database.sql(`update public.events set ${set} where id = $1`, event);
-  await database.sql("alter table public.events disable trigger user");
-  await database.sql(`update public.events set dated_at = ${at} where id = $1`, event);
-  await database.sql("alter table public.events enable trigger user");
+  await unseen("events", `update public.events set dated_at = ${at}, news_at = least(news_at, ${at})`);
 };
 const onSale =
   "starts_at = now() + interval '9 days', date_precision = 'exact', ticket_url = 'https://tickets.example/'";
@@ -187,6 +194,100 @@ describe("who is owed what", () => {
   });
 });
 
+describe("is_unnotified", () => {
+  const unnotified = async () =>
+    (
+      await database.sql<{ name: string }>(
+        "select name from public.waitlist_entries w where not suspected_spam and public.is_unnotified(w) order by created_at",
+      )
+    ).map(({ name }) => name);
+  const tell = (at = "now()") => database.call<number>("admin", `public.tell_waitlist($1, ${at})`, event);
+  const calledOff = async () =>
+    (await database.call<{ unnotified: Row[] }>("admin", "public.dashboard()")).unnotified.map(({ status, count }) => [
+      status,
+      count,
+    ]);
+
+  it("somebody who was mailed that it is canceled is to be notified of nothing older, by nobody", async () => {
+    await join("kai");
+    await join("noe");
+    await make(onSale);
+    expect(await unnotified()).toEqual(["kai", "noe"]);
+    await make("status = 'cancelled'");
+    expect(await calledOff()).toEqual([["cancelled", 2]]);
+    await start("cancelled");
+    expect(await calledOff(), "on its way").toEqual([]);
+    expect(await unnotified(), "on its way").toEqual(["kai", "noe"]);
+    await send();
+    expect(await unnotified()).toEqual([]);
+    expect(await toldAt("kai"), "of tickets").toBe(false);
+  });
+
+  it("what was written by hand about a cancellation is not owed by mail, nor counted, and says nothing of tickets", async () => {
+    await join("kai");
+    await make(onSale);
+    await make("status = 'cancelled'");
+    expect(await tell("now() - interval '1 second'"), "a list of before the cancellation").toBe(0);
+    expect(await tell()).toBe(1);
+    expect([await unnotified(), await owed("cancelled"), await calledOff()]).toEqual([[], [], []]);
+    expect(await toldAt("kai")).toBe(false);
+  });
+
+  it("a mail that was made before the cancellation does not say it", async () => {
+    await join("kai");
+    await make(onSale);
+    await start("tickets-open");
+    const [mail] = await claim();
+    await freeze([mail as Claim]);
+    await make("status = 'cancelled'");
+    await settle(mail as Claim, "accepted");
+    expect(await unnotified()).toEqual(["kai"]);
+  });
+
+  it("each news is counted anew: tickets, a cancellation, a date, tickets again", async () => {
+    await join("kai");
+    await make("starts_at = now() + interval '9 days', date_precision = 'exact'");
+    await start("new-date");
+    await send();
+    expect(await unnotified(), "of the date").toEqual([]);
+    await make("ticket_url = 'https://tickets.example/'");
+    expect(await unnotified(), "of tickets").toEqual(["kai"]);
+    expect(await tell()).toBe(1);
+    expect([await unnotified(), await owed("tickets-open")]).toEqual([[], []]);
+    await make("status = 'postponed'");
+    expect(await unnotified(), "that it is postponed").toEqual(["kai"]);
+    expect(await calledOff()).toEqual([["postponed", 1]]);
+    await tell();
+    await make("status = 'scheduled', starts_at = starts_at + interval '1 day'");
+    expect(await unnotified(), "of the new date").toEqual(["kai"]);
+    await start("new-date");
+    await send();
+    expect(await unnotified()).toEqual([]);
+    await make("ends_at = starts_at + interval '3 hours'");
+    expect(await unnotified(), "an end is no news").toEqual([]);
+    expect(await owed("new-date"), "an end is no news").toEqual([]);
+  });
+
+  it("whoever joined a postponed event has seen that it is", async () => {
+    await join("kai");
+    await make(`${onSale}, status = 'postponed'`, "now() - interval '1 hour'");
+    await join("later", { at: "now() - interval '1 minute'" });
+    expect(await unnotified()).toEqual(["kai"]);
+    expect(await tell()).toBe(1);
+  });
+
+  it("a slip with the status, mended before anything was sent, is no news", async () => {
+    await join("kai");
+    await make(onSale);
+    await start("tickets-open");
+    await send();
+    await make("status = 'cancelled'");
+    expect(await unnotified()).toEqual(["kai"]);
+    await make("status = 'scheduled'");
+    expect([await unnotified(), await owed("new-date")]).toEqual([[], []]);
+  });
+});
+
 describe("starting a telling", () => {
   beforeEach(() => make(onSale));
 
@@ -305,7 +406,7 @@ describe("a telling under way", () => {
   it("drops what was told by hand, what is spam, and what is not true any more, and says how many", async () => {
     await join("spam");
     await start("tickets-open");
-    await database.call("admin", "public.tell_waitlist($1, now() - interval '1 hour', 1)", event);
+    await database.call("admin", "public.tell_waitlist($1, now(), 1)", event);
     await database.sql("update public.waitlist_entries set suspected_spam = true where name = 'spam'");
     await database.sql("update public.events set ticket_url = null where id = $1", event);
     const [by] = await database.sql<{ name: string }>(
@@ -323,7 +424,7 @@ describe("a telling under way", () => {
   });
 
   it("says who was told by hand while it was under way", async () => {
-    await database.call("admin", "public.tell_waitlist($1, now() - interval '1 hour', 1)", event);
+    await database.call("admin", "public.tell_waitlist($1, now(), 1)", event);
     expect(await send()).toEqual(["noe"]);
     expect(await latest()).toMatchObject({ told_by_hand: 1, accepted: 1, not_true: 0 });
   });

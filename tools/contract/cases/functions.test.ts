@@ -21,6 +21,7 @@ const harmless: Record<string, unknown> = {
   "text[]": [],
   "uuid[]": [],
   timestamptz: "2026-01-01T00:00:00Z",
+  "public.waitlist_entries": { id: nobody, event_id: nobody },
 };
 
 interface Definition {
