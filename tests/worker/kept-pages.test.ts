@@ -438,6 +438,33 @@ describe("an article", () => {
     expect((await get("/insights/editorial-round-trip")).body, "what is published stays").toContain("Corrected.");
   });
 
+  test("gets the text of a version back without its address, unless that is ticked, also where another one has it", async () => {
+    const path = await addArticle("editorial-first-address", { markdown: "The first words." });
+    expect((await changeArticle(path, { slug: "editorial-second-address", markdown: "Others." })).status).toBe(303);
+    const other = await addArticle("editorial-third-address");
+    expect((await changeArticle(other, { slug: "editorial-first-address" })).status).toBe(303);
+    const restore = async (fields = {}) =>
+      admin.post(`${path}/revisions/1`, { version: (await editorOf(path)).value("version") ?? "", ...fields });
+    const label = new Page((await admin.get(`${path}/revisions/1`)).body).text("label.choice");
+    expect(label).toBe(
+      "Restore its address, too: /insights/editorial-first-address instead of /insights/editorial-second-address",
+    );
+    const taken = await restore({ address: "on" });
+    expect([taken.status, new Page(taken.body).text('[role="alert"]')]).toEqual([
+      409,
+      "Another article has the address of this version now. Restore the text without its address.",
+    ]);
+    expect((await restore()).headers.location).toBe(`${path}?done=restored`);
+    const restored = await editorOf(path);
+    expect([restored.value("markdown"), restored.value("slug")]).toEqual([
+      "The first words.",
+      "editorial-second-address",
+    ]);
+    expect((await changeArticle(other, { slug: "editorial-third-address" })).status).toBe(303);
+    expect((await restore({ address: "on" })).status).toBe(303);
+    expect((await editorOf(path)).value("slug")).toBe("editorial-first-address");
+  });
+
   test("of two who write at once, the second is shown both texts, and loses neither", async () => {
     const path = await addArticle("editorial-two-editors", { markdown: "One sentence. Another one." });
     const version = (await editorOf(path)).value("version") ?? "";
