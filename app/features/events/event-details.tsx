@@ -15,20 +15,29 @@ import { hasRecap, Recap } from "./recap.tsx";
 /** Pixels that a poster is wide at most, on a phone held across: one with fewer is not blown up to that. */
 const widest = 720;
 
-export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
+interface PosterProps {
+  event: Event;
+  /** in sight as soon as the page is */
+  eager?: boolean;
+  /** small, in the head of the page */
+  inHead?: boolean;
+}
+
+export function Poster({ event, eager = false, inHead = false }: PosterProps) {
   if (!event.poster_path) return <DatePlate event={event} />;
   const { poster_width: width } = event;
   const isNarrow = width !== null && width < widest;
+  const sizes = isNarrow ? `min(92vw, ${width}px)` : "(min-width: 48rem) 31rem, 92vw";
   return (
     <img
-      className={isNarrow ? "picture poster narrow" : "picture poster"}
+      className={inHead ? "picture bill" : isNarrow ? "picture poster narrow" : "picture poster"}
       src={event.poster_path}
-      {...sourcesOf(event.poster_path, isNarrow ? `min(92vw, ${width}px)` : "(min-width: 48rem) 31rem, 92vw")}
+      {...sourcesOf(event.poster_path, inHead ? "16rem" : sizes)}
       alt={event.poster_alt ?? ""}
       width={event.poster_width ?? 800}
       height={event.poster_height ?? 1000}
-      loading={eager ? undefined : "lazy"}
-      {...(eager ? { fetchpriority: "high" } : {})}
+      loading={eager || inHead ? undefined : "lazy"}
+      {...(eager || inHead ? { fetchpriority: "high" } : {})}
     />
   );
 }

@@ -244,6 +244,25 @@ export function shelvesOf(events: Event[], now: Date) {
   };
 }
 
+/**
+ * The event that the page of events opens on: that of the tab which is asked for; else the next one, which has a tab of its
+ * own before the others where it has none among them; else as `tabOf` says, which alone decides whose list a form joins.
+ */
+export function shownOf(
+  { special, upcoming }: Pick<ReturnType<typeof shelvesOf>, "special" | "upcoming">,
+  key: string,
+  now: Date,
+) {
+  const next = [...special, ...upcoming]
+    .filter((event) => offerOf(event, now).isAhead)
+    .sort((one, other) => startOf(one) - startOf(other))[0];
+  const ofTab = special.find((event) => event.key === key) ?? next ?? tabOf(special, key);
+  return { event: ofTab ?? null, next: next && !special.includes(next) ? next : null };
+}
+
+/** Epoch milliseconds; one without a date comes after all others. */
+const startOf = ({ starts_at }: EventDates) => (starts_at ? Date.parse(starts_at) : Number.POSITIVE_INFINITY);
+
 /** The event of the tab that is asked for, else the first that is not canceled; null where there are no tabs. */
 export const tabOf = (special: Event[], key: string): Event | null =>
   special.find((event) => event.key === key) ??
