@@ -8924,14 +8924,18 @@ as $$
 declare
   own public.reservations;
   confirmed boolean;
+  starts_at timestamptz;
 begin
   select r.* into own from public.reservations r where r.id = p_id;
   if own.state <> 'waiting' or not private.has_place_for(own.event_id, own.party, own.line, p_mails) then
     return false;
   end if;
-  select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
+  select w.confirmed_at is not null, e.starts_at into confirmed, starts_at
+    from public.waitlist_entries w
+    join public.events e on e.id = w.event_id
+    where w.id = p_id;
   update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then now() + interval '2 hours' end
+    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', starts_at) end
     where r.id = p_id;
   if p_mails and confirmed then
     perform private.owe_ticket(p_id);
@@ -8941,7 +8945,7 @@ end;
 $$;
 
 comment on function private.take_a_place(uuid, boolean) is
-  'Gives a free place to whoever waits, as has_place_for says: for two hours to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+  'Gives a free place to whoever waits, as has_place_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
 
 
 -- reservations/troubled_offers.sql
@@ -10065,11 +10069,11 @@ return (
       select from public.reservations r
       where r.id = p_entry
         and r.state = 'placed'
-        and (
-          p_kind = 'reminder'
-          or r.checked_in_at is not null
-          or not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
-        )
+        and case
+          when p_kind = 'reminder' then r.hold_until is null
+          when r.checked_in_at is not null then true
+          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+        end
     )
   end
   from public.events e
@@ -10077,7 +10081,7 @@ return (
 );
 
 comment on function private.concerns(text, uuid, uuid) is
-  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place, and a recap for those who were checked in, or where nobody was, for all who had a place.';
+  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a place.';
 
 
 -- tellings/is_news.sql

@@ -88,6 +88,10 @@ export const eventSchema = fields.superRefine((event, issues) => {
   if (opensAt && closesAt && closesAt <= opensAt) {
     refuse("sign_up_closes_at", "Sign-up must close after it opens");
   }
+  const hasStart = event.date_precision === "exact" || event.date_precision === "day";
+  if (closesAt && hasStart && !("field" in dates) && dates.starts_at && closesAt > dates.starts_at) {
+    refuse("sign_up_closes_at", "Sign-up must close by the start of the event");
+  }
 });
 
 export type EventInput = z.output<typeof eventSchema>;

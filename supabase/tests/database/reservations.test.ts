@@ -175,6 +175,14 @@ describe("a place that nobody has confirmed", () => {
     expect(await states(), "does not fit").toEqual({ 1: "waiting", 2: "offered" });
   });
 
+  it("is held until the start at most", async () => {
+    await set("starts_at = now() + interval '30 minutes'");
+    await join(1);
+    expect(
+      await database.sql("select hold_until = now() + interval '30 minutes' as at from public.reservations"),
+    ).toEqual([{ at: true }]);
+  });
+
   it("is not lost while our mail about it is late", async () => {
     await join(1);
     await database.sql("update public.reservations set hold_until = now() - interval '5 hours'");
