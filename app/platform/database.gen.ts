@@ -1481,7 +1481,10 @@ export type Database = {
       note_new_address: { Args: { p_token_digest: string }; Returns: boolean };
       note_one_time_password: { Args: { p_email: string }; Returns: boolean };
       note_password_reset: { Args: { p_user: string }; Returns: boolean };
-      note_refused_sign_in: { Args: { p_device: string; p_email: string; p_reason: string }; Returns: undefined };
+      note_refused_sign_in: {
+        Args: { p_device: string; p_email: string; p_is_signed_in?: boolean; p_reason: string };
+        Returns: undefined;
+      };
       note_reservation_told: { Args: { p_id: string }; Returns: boolean };
       note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
       open_invitations: {
@@ -1539,6 +1542,7 @@ export type Database = {
         Returns: Json;
       };
       read_events: { Args: { p_key?: string | null; p_site?: string | null }; Returns: Json };
+      read_home: { Args: { p_site?: string | null }; Returns: Json };
       read_issues: { Args: { p_site?: string | null; p_slug?: string | null }; Returns: Json };
       read_library: {
         Args: {

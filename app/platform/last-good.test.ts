@@ -10,11 +10,15 @@ const after = <Value>(milliseconds: number, value: Value) =>
   new Promise<Value>((done) => setTimeout(done, milliseconds, value));
 
 /** What a reader is shown for an answer that takes so long, how long they wait, and of when it is. */
-async function read(question: Promise<string>, find: () => Promise<{ content: string; keptAt: Date } | null>) {
+async function read(
+  question: Promise<string>,
+  find: () => Promise<{ content: string; keptAt: Date } | null>,
+  waits = true,
+) {
   const page = newPageReport(true);
   const { stepInFor } = createLastGood({ cache: undefined, origin: "", page, waitUntil: () => {} });
   const before = Date.now();
-  const shown = stepInFor(question, find).catch((error: Error) => error.name);
+  const shown = stepInFor(question, find, waits).catch((error: Error) => error.name);
   await vi.runAllTimersAsync();
   return { shown: await shown, of: page.keptAt, waited: Date.now() - before };
 }
@@ -35,6 +39,11 @@ test("without an answer the copy is shown, and the page says of when it is", asy
 test("without a copy an answer may take its time, and no answer is an error", async () => {
   expect((await read(after(2500, "an answer"), none)).shown).toBe("an answer");
   expect((await read(Promise.reject(new DatabaseUnavailable("gone")), none)).shown).toBe("DatabaseUnavailable");
+});
+
+test("what a page can do without is not waited for where there is no copy", async () => {
+  const { shown, waited } = await read(after(2500, "an answer"), none, false);
+  expect([shown, waited >= 900]).toEqual(["DatabaseUnavailable", true]);
 });
 
 test("an error of our own is no reason to show a copy", async () => {

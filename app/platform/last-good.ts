@@ -1,6 +1,7 @@
 import { ageInWords, momentInWords } from "./honolulu.ts";
 import type { PageReport } from "./page-report.ts";
 import { createPatience } from "./patience.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** What was answered before, and when. */
 export interface Copy<Content> {
@@ -19,9 +20,14 @@ export interface LastGood {
   /**
    * What a question is answered; a copy, where there is one, when nobody answers or not within a second. The page report
    * then says of when it is.
+   * @param waits whether an answer may take its time where there is no copy
    * @throws DatabaseUnavailable where there is no copy either
    */
-  stepInFor<Content>(question: Promise<Content>, findCopy: () => Promise<Copy<Content> | null>): Promise<Content>;
+  stepInFor<Content>(
+    question: Promise<Content>,
+    findCopy: () => Promise<Copy<Content> | null>,
+    waits?: boolean,
+  ): Promise<Content>;
 }
 
 const pause = 30_000; // ms between two writes of one name
@@ -68,12 +74,13 @@ export function createLastGood({ cache, origin, page, waitUntil }: Origin): Last
         return null;
       }
     },
-    async stepInFor(question, findCopy) {
+    async stepInFor(question, findCopy, waits = true) {
       const answer = await inTime(question);
       if (answer) return answer.content;
       const copy = await findCopy();
-      if (!copy) return question;
+      if (!copy && waits) return question;
       waitUntil(question.catch(() => {}));
+      if (!copy) throw new DatabaseUnavailable("no answer in time, and no copy");
       page.keptAt = copy.keptAt;
       return copy.content;
     },

@@ -5,7 +5,7 @@ import { answerNamedWaitlist } from "../features/events/answer-named-waitlist.se
 import { type Event, pathOf, shortTitle } from "../features/events/event.ts";
 import { EventDetails, Poster } from "../features/events/event-details.tsx";
 import { EventList } from "../features/events/event-list.tsx";
-import { shelvesOf, tabOf } from "../features/events/event-offer.ts";
+import { shelvesOf, shownOf, tabOf } from "../features/events/event-offer.ts";
 import { eventStructure } from "../features/events/event-structure.ts";
 import { EventWaitlist } from "../features/events/event-waitlist.tsx";
 import { listEvents } from "../features/events/events.server.ts";
@@ -32,37 +32,41 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
+  const { pathname, searchParams: query } = new URL(request.url);
   try {
     const events = await listEvents(context);
     const { special, upcoming, canceled, past } = shelvesOf(events, context.now);
-    const selected = query.get("event") ?? "";
-    const elsewhere = events.find((event) => event.key === selected && !special.includes(event));
+    const asked = query.get("event") ?? "";
+    const elsewhere = events.find((event) => event.key === asked && !special.includes(event));
     query.delete("event");
     if (elsewhere && !context.isForm) throw redirect([pathOf(elsewhere), query].filter(String).join("?"));
     const pages = Math.max(1, Math.ceil(past.length / pastPerPage));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
     context.page.variants = { values: events.map(({ key }) => key), pages };
+    const selected = asked || (pathname === "/bitcoin-pizza-day" ? "bitcoin" : "");
+    const shown = shownOf({ special, upcoming }, selected, context.now);
     return {
       now: context.now.toISOString(),
       origin: context.origin,
       copy: copyAge(context),
       special,
       selected,
-      upcoming,
+      ...shown,
+      upcoming: upcoming.filter((event) => event !== shown.next),
       canceled,
       past: past.slice((page - 1) * pastPerPage, page * pastPerPage),
       page,
       pages,
       sendsLinks: senderOf(context.env) !== null,
-      joined: await joinedOf(context, request, tabOf(special, selected)?.key ?? ""),
+      joined: await joinedOf(context, request, shown.event?.key ?? ""),
       failed: false,
     };
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
+    const none = { event: null, next: null };
     const nobody = { joined: null, sendsLinks: false };
-    const unavailable = { ...nothing, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
+    const unavailable = { ...nothing, ...none, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
     return data(unavailable, { status: 503 });
   }
 }
@@ -72,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const current = args.data && tabOf(args.data.special, args.data.selected);
+  const current = args.data?.event;
   const feed = { tagName: "link", rel: "alternate", title: `${site.name}: events` };
   const tags = pageMeta(args, {
     title: "Special Events",
@@ -92,34 +96,40 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { special, upcoming, canceled, past, selected, failed, copy, origin } = useLoaderData<typeof loader>();
+  const { event, next, special, upcoming, canceled, past, selected, failed, copy, origin } =
+    useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
+  const all = [...(next ? [next] : []), ...special, ...upcoming, ...canceled, ...past];
   // a form that came back wrong is shown with its own event, whatever the address says
   const asked = failure?.initialValue?.event;
-  const all = [...special, ...upcoming, ...canceled, ...past];
-  const current = asked ? all.find(({ key }) => key === asked) : tabOf(special, selected);
+  const meant = asked ? all.find(({ key }) => key === asked) : tabOf(special, selected);
+  const current = failure ? meant : event;
   const tabs = special.map((event) => ({
     key: event.key,
     label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
     href: `/events?event=${event.key}`,
   }));
+  if (next) tabs.unshift({ key: next.key, label: "Next event", href: "/events" });
   return (
     <main id="main">
-      <PageHeader
-        title="Special Events"
-        lead={`Evenings with pizza, days with builders.${all.length > 0 ? " Each has its own list, and the people on it hear first." : ""}`}
-        stars="cluster"
-      />
-      <div className="wrap section">
-        <CopyNotice copy={copy} what="These are the events as they were at" butNot="no waitlist can be joined" />
-        {current ? (
-          <div id="event">
-            <Tabs label="Special events" tabs={tabs} current={current.key} region="event" />
-            <Selected event={current} />
-          </div>
-        ) : (
-          <WithoutEvents isAll={all.length === 0} failed={failed} lastResult={failure} />
-        )}
+      <div id="event">
+        <PageHeader
+          title="Special Events"
+          lead={`Evenings with pizza, days with builders.${all.length > 0 ? " Each has its own list, and the people on it hear first." : ""}`}
+          stars="cluster"
+          picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
+        />
+        <div className="wrap section">
+          <CopyNotice copy={copy} what="These are the events as they were at" butNot="no waitlist can be joined" />
+          {current ? (
+            <>
+              <Tabs label="Special events" tabs={tabs} current={current.key} region="event" />
+              <Selected event={current} />
+            </>
+          ) : (
+            <WithoutEvents isAll={all.length === 0} failed={failed} lastResult={failure} />
+          )}
+        </div>
       </div>
       <OtherEvents />
       <WholeCalendar origin={origin} />
@@ -132,27 +142,25 @@ function Selected({ event }: { event: Event }) {
   const failure = useActionData<typeof action>();
   const now = new Date(loaded.now);
   return (
-    <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
-      <Poster event={event} eager />
-      <div>
-        <EventDetails event={event} now={now} origin={loaded.origin} heading="h2" />
-        <EventWaitlist
-          event={event}
-          now={now}
-          heading="h3"
-          lastResult={failure}
-          joined={loaded.joined}
-          isPaused={loaded.copy !== null}
-          sendsLinks={loaded.sendsLinks}
-          browserChecks={false}
-        />
-      </div>
+    <div className="mt-8 grid items-start gap-x-12 md:grid-cols-2">
+      <EventDetails event={event} now={now} origin={loaded.origin} heading="h2" />
+      <EventWaitlist
+        event={event}
+        now={now}
+        heading="h3"
+        lastResult={failure}
+        joined={loaded.joined}
+        isPaused={loaded.copy !== null}
+        sendsLinks={loaded.sendsLinks}
+        browserChecks={false}
+      />
     </div>
   );
 }
 
 function OtherEvents() {
-  const { now, upcoming, canceled, past, page, pages, special, selected } = useLoaderData<typeof loader>();
+  const { now, upcoming, canceled, past, page, pages, event, next } = useLoaderData<typeof loader>();
+  const tab = event && event !== next ? `event=${event.key}&` : "";
   const lists = [
     { title: "Also coming up", events: upcoming },
     { title: "Canceled", events: canceled },
@@ -172,7 +180,7 @@ function OtherEvents() {
           label="Pages of earlier events"
           page={page}
           pages={pages}
-          href={(to) => `/events?event=${tabOf(special, selected)?.key ?? "bitcoin"}&page=${to}#others`}
+          href={(to) => `/events?${tab}page=${to}#others`}
         />
       </div>
     </div>

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { readNews } from "../features/home/home.server.ts";
+import { News } from "../features/home/news.tsx";
 import { isUntracked } from "../features/legal/processors.server.ts";
 import { organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -11,9 +13,10 @@ import { Icon } from "../ui/icon.tsx";
 import particles from "../ui/particles.ts?worker&url";
 import { Strip } from "../ui/strip.tsx";
 
-export const handle: RouteHandle = { cache: { readsNothing: true } };
+export const handle: RouteHandle = { cache: {} };
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  news: await readNews(context),
   embed: context.env.NEWSLETTER_EMBED_URL ?? "/newsletter/embed",
   untracked: isUntracked(context.env),
 });
@@ -37,7 +40,7 @@ const columns = ["", "", "md:grid-cols-2", "md:grid-cols-3"];
 const letterIcons = ["calendar", "book-open", "users"] as const;
 
 export default function Home() {
-  const { embed, untracked } = useLoaderData<typeof loader>();
+  const { news, embed, untracked } = useLoaderData<typeof loader>();
   const { home } = site;
   const cards = cardLooks.flatMap((look, index) => (home.cards[index] ? [{ ...look, ...home.cards[index] }] : []));
   const parts = letterIcons.flatMap((icon, index) =>
@@ -66,6 +69,7 @@ export default function Home() {
           ) : null}
         </div>
       </section>
+      {news ? <News news={news} /> : null}
       <section className="quiet section">
         <div className="wrap grid items-center gap-10 md:grid-cols-[1.1fr_.9fr]">
           <div>
@@ -84,7 +88,8 @@ export default function Home() {
               </ul>
             ) : null}
             <p className="hint mt-6">
-              {untracked ? "No tracking, and you can leave whenever you like." : "You can leave whenever you like."}
+              {untracked ? "No tracking, and you can leave whenever you like." : "You can leave whenever you like."} You
+              can also <a href="/insights#newsletter">subscribe on the Insights page</a>.
             </p>
           </div>
           <iframe className="embed" src={embed} title="Newsletter sign-up" width={500} height={407} loading="lazy" />

@@ -9,6 +9,7 @@ import {
   changeAddress,
   confirmSubscription,
   eraseSubscription,
+  erasureIn,
   findSubscription,
   leaveNewsletter,
   returnToNewsletter,
@@ -25,7 +26,6 @@ import {
 } from "../features/newsletter/subscription-details.tsx";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
-import { isSuccess, successPath } from "../platform/success.server.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 
@@ -40,24 +40,19 @@ const notices: Record<string, string> = {
     "We do not send the newsletter to this address: its owner reported our email as spam, or did not ask for it. Write to us to change that.",
 };
 
-/** What each button that erases says in the address of the page that shows it. */
-const erasures = { erase: "erased", "not-mine": "not-mine" } as const;
-const isErasure = (done: string): done is (typeof erasures)[keyof typeof erasures] =>
-  done === erasures.erase || done === erasures["not-mine"];
-
 export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
   const page = await findSubscription(context, token);
   const done = new URL(request.url).searchParams.get("done") ?? "";
-  const isErased = !page && isErasure(done) && (await isSuccess(context, request, done, token));
+  const erased = page ? null : await erasureIn(context, request, token);
   const loaded = {
     page,
-    erased: isErased ? done : null,
+    erased,
     now: context.now.toISOString(),
     download: `${preferencePath(token)}.json`,
     notice: notices[done] ?? null,
     isBad: done === "refused",
   };
-  return data(loaded, { status: page || isErased ? 200 : 404, headers: personalHeaders });
+  return data(loaded, { status: page || erased ? 200 : 404, headers: personalHeaders });
 }
 
 export async function action({ params: { token = "" }, request, context }: ActionFunctionArgs) {
@@ -77,8 +72,7 @@ export async function action({ params: { token = "" }, request, context }: Actio
       return here(page.state === "left" ? await returnToNewsletter(context, token, page) : undefined);
     case "erase":
     case "not-mine":
-      await eraseSubscription(context, token, page, intent === "erase");
-      return seeOther(await successPath(context, preferencePath(token), erasures[intent], token));
+      return seeOther(await eraseSubscription(context, token, page, intent === "erase" ? "erased" : "not-mine"));
     case "change":
       return change();
     default:

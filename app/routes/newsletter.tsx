@@ -44,8 +44,7 @@ export default function Newsletter() {
           <p>No issue has been sent yet. The first one will appear here on the day it is sent.</p>
         )}
         <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
-          <a href="/insights#newsletter">Subscribe</a>
-          <a href="/newsletter/rss.xml">RSS</a>
+          <a href="/insights#newsletter">Subscribe</a> <a href="/newsletter/rss.xml">RSS</a>
         </p>
       </div>
     </main>

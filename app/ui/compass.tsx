@@ -20,13 +20,13 @@ export function Compass() {
         <g className="points" lang="haw">
           <text x="200" y="36">
             ʻĀkau
-          </text>
+          </text>{" "}
           <text x="200" y="382">
             Hema
-          </text>
+          </text>{" "}
           <text transform="rotate(90 364 200)" x="364" y="200">
             Hikina
-          </text>
+          </text>{" "}
           <text transform="rotate(-90 36 200)" x="36" y="200">
             Komohana
           </text>

@@ -9,6 +9,8 @@ interface PageHeaderProps {
   /** what stands above the title: a state, a date, a section */
   kicker?: ReactNode;
   stars?: StarLineName;
+  /** in the place of the stars */
+  picture?: ReactNode;
   /** h2 where the page is shown within another one */
   heading?: "h1" | "h2";
   /** what can be done on the page */
@@ -16,15 +18,24 @@ interface PageHeaderProps {
 }
 
 /** The head of every page but the first: its one h1 under a night sky. */
-export function PageHeader({ title, lead, kicker, stars, heading: Heading = "h1", children }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  lead,
+  kicker,
+  stars,
+  picture,
+  heading: Heading = "h1",
+  children,
+}: PageHeaderProps) {
   return (
-    <header className={stars ? "night starry" : "night"}>
-      <div className="wrap">
+    <header className={stars && !picture ? "night starry" : "night"}>
+      <div className={picture ? "wrap billed" : "wrap"}>
         {kicker ? <div className="kicker">{kicker}</div> : null}
         <Heading>{title}</Heading>
+        {picture}
         {lead ? <p className="lead">{lead}</p> : null}
         {children}
-        {stars ? <Constellation name={stars} /> : null}
+        {stars && !picture ? <Constellation name={stars} /> : null}
       </div>
     </header>
   );

@@ -313,7 +313,7 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did.';
+  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes refused sign-ins after 90 days.';
 comment on column public.audit_log.actor is
   'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
 comment on column public.audit_log.row_id is
@@ -323,7 +323,9 @@ comment on column public.audit_log.changes is
 
 create index audit_log_by_time on public.audit_log (at desc, id desc);
 create index audit_log_of_a_row on public.audit_log (table_name, row_id);
+create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation')) where changes ->> 'event' = 'invitation-accepted';
 create index audit_log_of_an_id on public.audit_log (row_id, id);
+create index audit_log_of_refused_sign_ins on public.audit_log (at) where changes ->> 'event' in ('sign-in-refused', 'proof-refused');
 
 alter table public.audit_log enable row level security;
 
@@ -696,8 +698,10 @@ begin
     return false;
   end if;
   update private.admin_invitations i set accepted_at = now() where i.id = invitation.id;
+  -- The log shall say whose press this was: the Worker asks without their token.
+  perform set_config('request.jwt.claim.sub', p_user::text, true);
   insert into public.admin_users (id, role) values (p_user, invitation.role);
-  perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role));
+  perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by));
   return true;
 end;
 $$;
@@ -1196,7 +1200,7 @@ begin
     delete from private.admin_invitations i where i.id = invitation.id;
     return 'not-now';
   end if;
-  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', p_role));
+  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', p_role, 'invitation', invitation.id));
   return 'invited';
 end;
 $$;
@@ -1342,7 +1346,12 @@ grant execute on function public.note_password_reset(uuid) to service_role;
 
 -- accounts/note_refused_sign_in.sql
 
-create function public.note_refused_sign_in(p_email text, p_reason text, p_device text) returns void
+create function public.note_refused_sign_in(
+  p_email text,
+  p_reason text,
+  p_device text,
+  p_is_signed_in boolean default false
+) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -1357,23 +1366,25 @@ begin
     from auth.users u
     join public.admin_users a on a.id = u.id
     where lower(u.email) = lower(btrim(p_email));
+  -- Strangers cannot fill the log: what they try is counted elsewhere.
   if account is null or (
-    p_reason = 'too-many' and exists (
-      select from public.audit_log g
-      where g.row_id = account::text and g.table_name = 'access' and g.at > now() - interval '15 minutes'
-        and g.changes ->> 'reason' = 'too-many'
-    )
+    select case p_reason when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes') else count(*) >= 20 end
+    from public.audit_log g
+    where g.changes ->> 'event' in ('sign-in-refused', 'proof-refused')
+      and g.at > now() - interval '24 hours'
+      and g.row_id = account::text
+      and g.changes ->> 'reason' = p_reason
   ) then
     return;
   end if;
-  perform private.note_access(account, 'sign-in-refused', jsonb_build_object('reason', p_reason, 'device', p_device));
+  perform private.note_access(account, case when p_is_signed_in then 'proof-refused' else 'sign-in-refused' end, jsonb_build_object('reason', p_reason, 'device', p_device));
 end;
 $$;
 
-comment on function public.note_refused_sign_in(text, text, text) is
-  'Writes into the log that a sign-in to an admin''s account was refused: for a wrong password (wrong-password), or because there were too many (too-many, once in 15 minutes). For any other address it does nothing.';
+comment on function public.note_refused_sign_in(text, text, text, boolean) is
+  'Writes into the log that a sign-in to an admin''s account was refused: for a wrong password (wrong-password, 20 times in 24 hours at most), or because there were too many (too-many, once in 15 minutes); with p_is_signed_in, that whoever is signed in to it did not know its password. For any other address it does nothing.';
 
-grant execute on function public.note_refused_sign_in(text, text, text) to service_role;
+grant execute on function public.note_refused_sign_in(text, text, text, boolean) to service_role;
 
 
 -- accounts/open_invitations.sql
@@ -1620,7 +1631,7 @@ begin
     return 'not-now';
   end if;
   update private.admin_invitations i set invited_at = now(), invited_by = auth.uid() where i.id = invitation.id;
-  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', invitation.role));
+  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', invitation.role, 'invitation', invitation.id));
   return 'sent';
 end;
 $$;
@@ -1992,7 +2003,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.note_access(auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role));
+  perform private.note_access(auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role, 'invitation', p_invitation));
   return true;
 end;
 $$;
@@ -2421,15 +2432,19 @@ create function private.keep_the_audit_log() returns trigger
 language plpgsql
 as $$
 begin
-  -- The setting alone opens nothing: whoever writes must be the owner too, as erase_person is.
-  if tg_op = 'UPDATE'
+  -- The setting alone opens nothing: whoever writes must be the owner too, as erase_person and purge are.
+  if tg_op in ('UPDATE', 'DELETE')
     and current_setting('audit_log.erasing', true) = 'on'
     and current_user = (select pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
   then
     if tg_level = 'STATEMENT' then
       return null;
     end if;
-    if new.actor_email is null and to_jsonb(new) - 'actor_email' = to_jsonb(old) - 'actor_email' then
+    if tg_op = 'DELETE' then
+      if old.changes ->> 'event' in ('sign-in-refused', 'proof-refused') and old.at <= now() - interval '90 days' then
+        return old;
+      end if;
+    elsif new.actor_email is null and to_jsonb(new) - 'actor_email' = to_jsonb(old) - 'actor_email' then
       return new;
     end if;
   end if;
@@ -2438,7 +2453,7 @@ end;
 $$;
 
 comment on function private.keep_the_audit_log() is
-  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did.';
+  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes refused sign-ins after 90 days.';
 
 
 -- audit-log/logged_admins.sql
@@ -2457,12 +2472,21 @@ begin
     select u.id, u.email::text
     from auth.users u
     where u.id = any (p_ids)
-      and exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text);
+      and exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text)
+    union all
+    select i.id, i.email
+    from private.admin_invitations i
+    where i.id = any (p_ids) and i.accepted_at is null
+    union all
+    select (g.changes ->> 'invitation')::uuid, u.email::text
+    from public.audit_log g
+    join auth.users u on u.id::text = g.row_id
+    where g.changes ->> 'event' = 'invitation-accepted' and g.changes ->> 'invitation' = any (p_ids::text[]);
 end;
 $$;
 
 comment on function public.logged_admins(uuid[]) is
-  'The addresses of those accounts that are or were an admin, as the log says; a deleted account has none.';
+  'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
 
 grant execute on function public.logged_admins(uuid[]) to authenticated;
 
@@ -2494,7 +2518,7 @@ end;
 $$;
 
 comment on function private.note_access(uuid, text, jsonb) is
-  'Writes into the log how an account came in, or that its keys changed, and owes it a mail about the latter. The caller did it, or where the Worker asks the account itself; refused tries are somebody''s, and the operator says so: {by: operator}.';
+  'Writes into the log how an account came in, or that its keys changed, and owes it a mail about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';
 
 
 -- budgets/budget_keys.sql
@@ -2805,7 +2829,7 @@ begin
       select coalesce(jsonb_agg(f.line order by f.line), '[]')
       from (
         select p.proname || '(' || coalesce((
-          select string_agg(format_type(t.type, null), ', ' order by t.place)
+          select string_agg(replace(format_type(t.type, null), 'public.', ''), ', ' order by t.place)
           from unnest(p.proargtypes) with ordinality as t (type, place)
         ), '') || ') ' || r.role as line
         from pg_catalog.pg_proc p
@@ -5757,6 +5781,7 @@ declare
   answers integer;
   walk_ins integer;
   door_passes integer;
+  refused_sign_ins integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
     raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
@@ -6009,6 +6034,17 @@ begin
   delete from public.door_passes d using due where d.id = due.id;
   get diagnostics door_passes = row_count;
 
+  perform set_config('audit_log.erasing', 'on', true);
+  with due as (
+    select g.id from public.audit_log g
+    where g.changes ->> 'event' in ('sign-in-refused', 'proof-refused') and g.at <= now() - interval '90 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.audit_log g using due where g.id = due.id;
+  get diagnostics refused_sign_ins = row_count;
+  perform set_config('audit_log.erasing', 'off', true);
+
   return jsonb_build_object(
     'likes', likes,
     'waitlist_entries', waitlist,
@@ -6033,13 +6069,14 @@ begin
     'admin_address_changes', admin_address_changes,
     'answers', answers,
     'walk_ins', walk_ins,
-    'door_passes', door_passes
+    'door_passes', door_passes,
+    'refused_sign_ins', refused_sign_ins
   );
 end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event.';
+  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
 
 grant execute on function public.purge(integer) to service_role;
 
@@ -10515,7 +10552,7 @@ create trigger keep_the_audit_log
   for each statement
   execute function private.keep_the_audit_log();
 create trigger keep_the_rows_of_the_audit_log
-  before update on public.audit_log
+  before delete or update on public.audit_log
   for each row
   execute function private.keep_the_audit_log();
 
@@ -11488,6 +11525,56 @@ return (
 
 comment on function private.place_content(text, uuid, bigint) is
   'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
+
+
+-- site/read_home.sql
+
+create function public.read_home(p_site text default null) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  with ahead as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
+    order by e.starts_at
+    limit 3
+  ),
+  last as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
+    order by e.starts_at desc
+    limit 1
+  ),
+  told as (
+    select
+      e.starts_at,
+      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'search_text'] || jsonb_build_object(
+        'event_places',
+        case
+          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+        end
+      ) as event
+    from public.events e
+    left join public.event_places p on p.event_id = e.id
+    where e.id in (select a.id from ahead a union all select l.id from last l)
+  )
+  select jsonb_build_object(
+    'answer', jsonb_build_object(
+      'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
+      'articles', public.articles_page('article', 1, 1)
+    ),
+    'site', public.site_of_pages(p_site)
+  )
+);
+
+comment on function public.read_home(text) is
+  'What Home shows: {answer: {events, articles}, site}; the next three published events and the last one whose day is known, the latest article as articles_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_home(text) to service_role;
 
 
 -- site/sitemap.sql

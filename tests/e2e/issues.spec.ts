@@ -52,7 +52,9 @@ test("write an issue, preview it, test it, send it, and read it by mail and on t
   await expect(page.getByRole("button", { name: /^Send \d+ emails?$/ })).toBeVisible();
   if (scripts) await expectNoViolations(page);
   await page.getByRole("button", { name: /^Send \d+ emails?$/ }).click();
-  await expect(page.getByRole("status")).toContainText("Sending begins within a minute.");
+  await expect(page.getByRole("status")).toContainText(
+    "Sending begins within a minute or two, after any issue that is still going out.",
+  );
   await fetch(`${baseURL}/cdn-cgi/handler/scheduled`);
   await page.reload();
   await expect(page.getByRole("row", { name: /^Sent/ })).toBeVisible();

@@ -48,7 +48,9 @@ const entryOf = (file: string, title: string) =>
 
 describe("a canceled event", () => {
   test("is never next: not on Home, not “Next meetup”, not under Upcoming Events, not the tab of /events", async () => {
-    expect((await read("/")).html).not.toContain("Called off");
+    const home = await read("/");
+    expect(home.html).not.toContain("Called off");
+    expect([home.text("#news-event"), home.text("#news .card h3")]).toEqual(["Next event", "Full"]);
     const contact = await read("/contact");
     expect(contact.html).not.toContain("Called off");
     expect(contact.html).not.toContain("Was called off");
@@ -56,7 +58,8 @@ describe("a canceled event", () => {
     expect(contact.texts(".card h3")).toEqual(["Full", "Open"]);
     await withTables(stack, (sql) => sql("update public.events set status = 'cancelled' where key = 'bitcoin'"));
     const events = await read("/events");
-    expect(events.texts('nav[aria-label="Special events"] a[aria-current]')).toEqual(["ETH Hawaii"]);
+    expect(events.texts('nav[aria-label="Special events"] a[aria-current]')).toEqual(["Next event"]);
+    expect(events.text("#event h2")).toBe("Full");
     const sent = await join("/events");
     expect(sent.headers.location).toContain("event=ethereum");
     await withTables(stack, (sql) => sql("update public.events set status = 'scheduled' where key = 'bitcoin'"));
@@ -65,9 +68,9 @@ describe("a canceled event", () => {
   test("stands on /events with the word Canceled until its day is over, and then leaves the list", async () => {
     const page = await read("/events");
     const tabs = page.texts('nav[aria-label="Special events"] a');
-    expect(tabs).toEqual(["Bitcoin Pizza Day", "ETH Hawaii", "Called off tab · Canceled"]);
+    expect(tabs).toEqual(["Next event", "Bitcoin Pizza Day", "ETH Hawaii", "Called off tab · Canceled"]);
     expect(below(page, "Canceled")[0]).toBe("Called off");
-    expect(below(page, "Also coming up")[0]).toBe("Full");
+    expect(below(page, "Also coming up")[0]).toBe("Open");
     expect(page.html).not.toContain("Was called off");
     expect((await read("/events?event=called-off-tab")).text("#event .badge")).toBe("Canceled");
   });
@@ -131,13 +134,7 @@ describe("a postponed event", () => {
   });
 
   test("stands last among those to come as “Date to be announced”, also when its old date has passed", async () => {
-    expect(below(await read("/events"), "Also coming up")).toEqual([
-      "Full",
-      "Open",
-      "Retreat",
-      "Moved",
-      "Moved long ago",
-    ]);
+    expect(below(await read("/events"), "Also coming up")).toEqual(["Open", "Retreat", "Moved", "Moved long ago"]);
     const page = await read("/events/moved");
     expect(page.text("main .badge")).toBe("Postponed; a new date is not announced yet");
     expect(page.text("main .facts")).toContain("Date to be announced");

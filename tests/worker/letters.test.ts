@@ -91,6 +91,13 @@ describe("an invitation", () => {
       ]),
     ).toEqual([{ role: "editor" }]);
 
+    const log = new Page((await owner.get("/admin/log?table=access")).body);
+    const lines = log.texts('td[data-label="Changes"]');
+    expect(lines.find((line) => line.startsWith("Invitation for:"))).toContain(`Invitation for: ${email}`);
+    expect(lines.find((line) => line.startsWith("Invited by:"))).toContain(`Invited by: ${ownersEmail}`);
+    const made = new Page((await owner.get("/admin/log?table=admin_users&verb=insert")).body);
+    expect(made.texts('td[data-label="Who"]')[0]).toBe(email);
+
     expect((await shown(path)).text).toContain("This invitation has been accepted.");
     const late = await visitor().post(path, { next: "another calm swell at noon" });
     expect([late.status, late.headers.location]).toEqual([303, path]);

@@ -5,7 +5,10 @@ export interface AccessChanges {
   reason?: string;
   role?: string;
   left?: number;
-  email?: string;
+  /** id of the invitation that it is about */
+  invitation?: string;
+  /** id of the account that has invited */
+  inviter?: string;
 }
 
 /** What an account did, or what was done to it, by the log's name for it. */
@@ -14,6 +17,7 @@ export const accessNames: Record<string, string> = {
   "password-entered": "Entered the password",
   "signed-out": "Signed out",
   "sign-in-refused": "Sign-in refused",
+  "proof-refused": "Password refused when asked again",
   "code-refused": "Code refused",
   "new-device": "New browser",
   "password-changed": "Changed the password",
@@ -44,9 +48,20 @@ const reasons: Record<string, string> = {
 
 const roles: Record<string, string> = { owner: "owner", editor: "editor" };
 
-/** What belongs to it, line by line: "Browser: Firefox on Windows", "Reason: wrong password". */
-export function accessDetails({ device, reason, role, left }: AccessChanges): string[] {
+/**
+ * What belongs to it, line by line: "Browser: Firefox on Windows", "Reason: wrong password".
+ * @param named email addresses by the id of their account or invitation
+ */
+export function accessDetails(
+  { event, device, reason, role, left, invitation, inviter }: AccessChanges,
+  named: Readonly<Record<string, string>> = {},
+): string[] {
+  const isAccepted = event === "invitation-accepted";
   return [
+    invitation && !isAccepted
+      ? `Invitation for: ${named[invitation] ?? "an email address that is no longer kept"}`
+      : "",
+    inviter ? `Invited by: ${named[inviter] ?? "a deleted account"}` : "",
     device ? `Browser: ${device}` : "",
     reason ? `Reason: ${reasons[reason] ?? reason}` : "",
     role ? `Role: ${roles[role] ?? role}` : "",

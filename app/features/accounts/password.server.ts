@@ -28,7 +28,7 @@ export async function changePassword(
   current: string,
   next: string,
 ): Promise<ChangeOutcome> {
-  const checked = await checkPassword(context, admin.email, current);
+  const checked = await checkPassword(context, admin.email, current, true);
   if (checked.kind === "refused") return "wrong-current";
   if (checked.kind === "too-many") return "too-many";
   if (checked.kind !== "right") return "unavailable";

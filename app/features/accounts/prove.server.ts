@@ -18,7 +18,7 @@ export async function prove(
   password: string,
   code: Code | null,
 ): Promise<ProofOutcome> {
-  const checked = await checkPassword(context, person.email, password);
+  const checked = await checkPassword(context, person.email, password, true);
   if (checked.kind === "refused") return "wrong-password";
   if (checked.kind === "too-many") return "too-many-passwords";
   if (checked.kind !== "right") return "unavailable";

@@ -62,11 +62,15 @@ export async function beginSession(
   return opened as "member" | "code" | "open";
 }
 
-/** Tries a password within what an account and an address may try; each try is counted before it is made. */
+/**
+ * Tries a password within what an account and an address may try; each try is counted before it is made.
+ * @param isSignedIn whoever tries has a session of the account
+ */
 export async function checkPassword(
   { database, addressKey, device, env, waitUntil }: AppLoadContext,
   email: string,
   password: string,
+  isSignedIn = false,
 ): Promise<PasswordOutcome> {
   try {
     const keys = {
@@ -75,10 +79,10 @@ export async function checkPassword(
     };
     const attempt = await database.call("begin_sign_in", keys);
     if (attempt < 0) return { kind: "read-only" };
-    const noteRefusal = (reason: "wrong-password" | "too-many") =>
-      waitUntil(
-        database.call("note_refused_sign_in", { p_email: email, p_reason: reason, p_device: device }).catch(() => {}),
-      );
+    const noteRefusal = (reason: "wrong-password" | "too-many") => {
+      const refusal = { p_email: email, p_reason: reason, p_device: device, p_is_signed_in: isSignedIn };
+      waitUntil(database.call("note_refused_sign_in", refusal).catch(() => {}));
+    };
     if (attempt === 0) {
       noteRefusal("too-many");
       return { kind: "too-many" };

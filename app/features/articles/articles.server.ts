@@ -31,8 +31,13 @@ export async function listArticles(
     answer,
     (found) => found.page === page,
   );
-  if (list.next_at) context.page.until = Math.min(context.page.until, Date.parse(list.next_at));
+  noteNext(context, list);
   return list;
+}
+
+/** A page that shows what is published stops being true when another one is. */
+export function noteNext({ page }: AppLoadContext, { next_at }: ArticleList): void {
+  if (next_at) page.until = Math.min(page.until, Date.parse(next_at));
 }
 
 /** A published article with the newest ones, itself perhaps among them. */

@@ -43,6 +43,9 @@ export const verbNames: Record<string, string> = {
 
 const listed = ["waitlist_entries", "newsletter_subscribers"];
 
+/** Email addresses by id. */
+type Named = Readonly<Record<string, string>>;
+
 /** What was done, in one word: the name or address of somebody on a list is corrected; who stops being an admin keeps the account. */
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed keys";
@@ -67,9 +70,12 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
   return folder && verb !== "delete" ? `/admin/${folder}/${row_id}` : undefined;
 }
 
-/** What changed, line by line: "Label: Media → Films", "Title: Films" for a whole row, "Note" where no values are kept. */
-export function linesOf({ verb, table_name, changes }: AuditEntry): string[] {
-  if (verb === "access") return accessDetails(changes as AccessChanges);
+/**
+ * What changed, line by line: "Label: Media → Films", "Title: Films" for a whole row, "Note" where no values are kept.
+ * @param named as for `nameOf`
+ */
+export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named = {}): string[] {
+  if (verb === "access") return accessDetails(changes as AccessChanges, named);
   if (!isObject(changes)) return [];
   const inWords = (column: string, value: unknown) => valueInWords(table_name, column, value);
   const line = (column: string, text?: string) => {
@@ -87,15 +93,20 @@ export function linesOf({ verb, table_name, changes }: AuditEntry): string[] {
 
 /**
  * What the row of an entry is called; undefined where the log does not keep it.
- * @param admins addresses of accounts that are or were an admin, by id
+ * @param named addresses of accounts that are or were an admin, by id, and of invitations
  */
-export function nameOf({ table_name, row_id, changes }: AuditEntry, admins: Readonly<Record<string, string>>) {
-  if (isAboutAccount(table_name)) return admins[row_id] ?? "a deleted account";
+export function nameOf({ table_name, row_id, changes }: AuditEntry, named: Named) {
+  if (isAboutAccount(table_name)) return named[row_id] ?? "a deleted account";
   if (!isObject(changes)) return undefined;
   return [changes.title, changes.label].find((name) => typeof name === "string");
 }
 
-/** Whether the row of an entry is an account. */
-export const isAboutAccount = (table: string) => table === "admin_users" || table === "access";
+/** The accounts and invitations that an entry is about, by id. */
+export function accountsIn({ table_name, row_id, changes }: AuditEntry): string[] {
+  const { invitation, inviter } = (table_name === "access" ? changes : {}) as Partial<AccessChanges>;
+  return [isAboutAccount(table_name) ? row_id : "", invitation ?? "", inviter ?? ""].filter(Boolean);
+}
+
+const isAboutAccount = (table: string) => table === "admin_users" || table === "access";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -2,7 +2,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { perPage } from "../../admin/list-page.server.ts";
 import { likePattern } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import { isAboutAccount } from "./audit-entry.ts";
+import { type AuditEntry, accountsIn } from "./audit-entry.ts";
 
 interface LogQuery {
   /** a row's id, or part of a person's e-mail */
@@ -18,7 +18,7 @@ interface LogQuery {
 /**
  * Fifty entries of the log, newest first.
  * @returns `total` counts them and all that are older; `more` says whether there are any; `named` has the addresses of
- * the admins that they are about, by id
+ * the admins and the invitations that they are about, by id
  * @throws DatabaseUnavailable
  */
 export async function readLog({ database }: Admin, { search, table, verb, person, before }: LogQuery) {
@@ -41,8 +41,8 @@ export async function readLog({ database }: Admin, { search, table, verb, person
   return { entries, named, more: rows.length > perPage, total: answer.count ?? 0 };
 }
 
-async function addressesOf(database: Admin["database"], entries: { table_name: string; row_id: string }[]) {
-  const ids = new Set(entries.filter(({ table_name }) => isAboutAccount(table_name)).map(({ row_id }) => row_id));
+async function addressesOf(database: Admin["database"], entries: AuditEntry[]) {
+  const ids = new Set(entries.flatMap(accountsIn));
   if (ids.size === 0) return {};
   const admins = rowsOf(await database.rpc("logged_admins", { p_ids: [...ids] }));
   return Object.fromEntries(admins.map(({ id, email }) => [id, email]));

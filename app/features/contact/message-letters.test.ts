@@ -40,6 +40,26 @@ describe.each(Object.entries(compose))("the %s", (_, letter) => {
   });
 });
 
+describe("addresses of the web", () => {
+  const text = "See https://example.org/a?b=1&c=2. (https://example.org/d), too";
+
+  it("are links in an answer, without the mark that ends the sentence", async () => {
+    const { html } = (await compose.answer({ answer: text })).letter;
+    expect(html).toContain(
+      'See <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>. (<a',
+    );
+    expect(html).toContain('<a href="https://example.org/d">https://example.org/d</a>), too');
+  });
+
+  it("are no links where a stranger typed them", async () => {
+    const letters = await Promise.all([compose.notice({ message: text }), compose.answer({ message: text })]);
+    for (const { letter } of letters) {
+      expect(letter.html).toContain("https://example.org/d");
+      expect(letter.html).not.toContain('href="https://example.org');
+    }
+  });
+});
+
 describe("the receipt", () => {
   it("has nothing that a visitor typed but the address, and comes from us alone", async () => {
     const { letter } = await compose.receipt();

@@ -7,7 +7,7 @@ import { CalendarLinks } from "./calendar-links.tsx";
 import { CoHosts } from "./co-hosts.tsx";
 import { DatePlate } from "./date-plate.tsx";
 import { type Edition, neighborsOf } from "./editions.ts";
-import { daysOf, type Event, isDayKnown, machineDate, pathOf } from "./event.ts";
+import { daysOf, type Event, isDayKnown, type ListedEvent, machineDate, pathOf } from "./event.ts";
 import { type EventState, type Offer, offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 import { hasRecap, Recap } from "./recap.tsx";
@@ -15,20 +15,29 @@ import { hasRecap, Recap } from "./recap.tsx";
 /** Pixels that a poster is wide at most, on a phone held across: one with fewer is not blown up to that. */
 const widest = 720;
 
-export function Poster({ event, eager = false }: { event: Event; eager?: boolean }) {
+interface PosterProps {
+  event: Event;
+  /** in sight as soon as the page is */
+  eager?: boolean;
+  /** small, in the head of the page */
+  inHead?: boolean;
+}
+
+export function Poster({ event, eager = false, inHead = false }: PosterProps) {
   if (!event.poster_path) return <DatePlate event={event} />;
   const { poster_width: width } = event;
   const isNarrow = width !== null && width < widest;
+  const sizes = isNarrow ? `min(92vw, ${width}px)` : "(min-width: 48rem) 31rem, 92vw";
   return (
     <img
-      className={isNarrow ? "picture poster narrow" : "picture poster"}
+      className={inHead ? "picture bill" : isNarrow ? "picture poster narrow" : "picture poster"}
       src={event.poster_path}
-      {...sourcesOf(event.poster_path, isNarrow ? `min(92vw, ${width}px)` : "(min-width: 48rem) 31rem, 92vw")}
+      {...sourcesOf(event.poster_path, inHead ? "16rem" : sizes)}
       alt={event.poster_alt ?? ""}
       width={event.poster_width ?? 800}
       height={event.poster_height ?? 1000}
-      loading={eager ? undefined : "lazy"}
-      {...(eager ? { fetchpriority: "high" } : {})}
+      loading={eager || inHead ? undefined : "lazy"}
+      {...(eager || inHead ? { fetchpriority: "high" } : {})}
     />
   );
 }
@@ -39,7 +48,7 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
 };
 
 /** What is true of the event now; shape and words say it, the color repeats it. */
-export function StateBadge({ event, now }: { event: Event; now: Date }) {
+export function StateBadge({ event, now }: { event: ListedEvent; now: Date }) {
   const { state, badge } = offerOf(event, now);
   const { look, icon } = looks[state] ?? { look: "", icon: "calendar" };
   return (
@@ -61,15 +70,19 @@ export function EventCard({ event, now }: { event: Event; now: Date }) {
             {event.title}
           </a>
         </h3>
-        <p>{hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary}</p>
+        <p>{briefOf(event, now)}</p>
         <EventWhere event={event} offer={offerOf(event, now)} />
       </div>
     </li>
   );
 }
 
+/** How it was, where that is known, else what it is about. */
+export const briefOf = (event: ListedEvent, now: Date) =>
+  hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary;
+
 /** Date and place in the foot of a card. */
-export function EventWhere({ event, offer }: { event: Event; offer: Offer }) {
+export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
   const words = [offer.date, offer.time].filter(Boolean).join(", ");
   const date = machineDate(event);
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesOf, dateOf, type Event } from "./event.ts";
-import { inOrder, offerOf, shelvesOf, tabOf } from "./event-offer.ts";
+import { inOrder, nextOrLast, offerOf, shelvesOf, shownOf, tabOf } from "./event-offer.ts";
 import { pizzaDay as pizza } from "./pizza-day.fixture.ts";
 
 const coarse = (precision: Event["date_precision"], starts: string, over: string): Event => ({
@@ -92,6 +92,38 @@ describe("the lists of the page of events", () => {
       canceled: ["off"],
       past: ["over"],
     });
+  });
+
+  it("give the next event to other pages, and with none ahead the last one whose day is known", () => {
+    const shown = (all: Event[], moment = now) => nextOrLast(inOrder(all, moment), moment)?.key ?? null;
+    const without = (...left: string[]) => events.filter(({ key }) => !left.includes(key));
+    expect([shown(events), shown(without("soon")), shown(without("soon", "month"))]).toEqual([
+      "soon",
+      "month",
+      "some-day",
+    ]);
+    expect(shown(without("soon", "month", "some-day"))).toBe("over");
+    expect(shown([{ ...month, over_at: "2025-01-01T00:00:00Z" }])).toBeNull();
+    expect(shown([{ ...pizza, status: "cancelled" }], at("2025-06-01T00:00"))).toBeNull();
+    expect([shown([]), shown([{ ...pizza, status: "postponed" }])]).toEqual([null, null]);
+  });
+
+  it("open on what comes next, which has a tab of its own where it has none, and on the first tab with nothing ahead", () => {
+    const shown = (all: Event[], key = "", moment = now) => {
+      const { event, next } = shownOf(shelvesOf(inOrder(all, moment), moment), key, moment);
+      return [event?.key ?? null, next?.key ?? null];
+    };
+    const tab = { ...pizza, key: "tab", starts_at: "2025-05-10T18:00:00-10:00" };
+    const later = { ...tab, key: "later", starts_at: "2025-05-12T18:00:00-10:00", tab_order: 2 };
+    const soon = { ...tab, key: "soon", starts_at: "2025-05-05T18:00:00-10:00", tab_order: null };
+    const someDay = { ...tba, key: "some-day", tab_order: null };
+    expect(shown([later, tab, soon])).toEqual(["soon", "soon"]);
+    expect(shown([later, tab, soon], "tab")).toEqual(["tab", "soon"]);
+    expect(shown([later, { ...tab, status: "cancelled" }])).toEqual(["later", null]);
+    expect(shown([later, tab, someDay])).toEqual(["tab", null]);
+    expect(shown([{ ...tab, over_at: "2025-04-01T00:00:00Z" }, someDay])).toEqual(["some-day", "some-day"]);
+    expect(shown([later, tab], "", at("2026-01-01T00:00"))).toEqual(["tab", null]);
+    expect(shown([])).toEqual([null, null]);
   });
 
   it("no longer have a canceled event once its day is over, neither as a tab nor below", () => {

@@ -1,5 +1,15 @@
 import { momentText } from "../../platform/honolulu.ts";
-import { dateOf, daysOf, type Event, type EventDates, isDayKnown, isOver, tabsOf, timeOf } from "./event.ts";
+import {
+  dateOf,
+  daysOf,
+  type Event,
+  type EventDates,
+  isDayKnown,
+  isOver,
+  type ListedEvent,
+  tabsOf,
+  timeOf,
+} from "./event.ts";
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
@@ -198,15 +208,27 @@ const closedSentence = ({ status }: EventFacts) =>
  * Those to come first: soonest first, then those without a date, then postponed ones; after them past ones, latest first.
  * @param events with their latest date first
  */
-export function inOrder(events: Event[], now: Date): Event[] {
+export function inOrder<Listed extends ListedEvent>(events: Listed[], now: Date): Listed[] {
   const ahead = events.filter((event) => !isOver(event, now));
-  const isDated = (event: Event) => event.starts_at !== null && event.status !== "postponed";
+  const isDated = (event: Listed) => event.starts_at !== null && event.status !== "postponed";
   return [
     ...ahead.filter(isDated).reverse(),
     ...ahead.filter((event) => event.starts_at === null && event.status !== "postponed"),
     ...ahead.filter((event) => event.status === "postponed"),
     ...events.filter((event) => isOver(event, now)),
   ];
+}
+
+/**
+ * The event that a page about more than events shows: the next one; with none ahead the last one whose day is known.
+ * Null where there is neither.
+ * @param events in their order
+ */
+export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Date): Listed | null {
+  const offers = events.map((event) => ({ event, ...offerOf(event, now) }));
+  const shown =
+    offers.find(({ isAhead }) => isAhead) ?? offers.find(({ event, listed }) => listed === "past" && isDayKnown(event));
+  return shown?.event ?? null;
 }
 
 /** What the page of events shows: the tabs, and the lists below them. */
@@ -221,6 +243,25 @@ export function shelvesOf(events: Event[], now: Date) {
     past: others("past"),
   };
 }
+
+/**
+ * The event that the page of events opens on: that of the tab which is asked for; else the next one, which has a tab of its
+ * own before the others where it has none among them; else as `tabOf` says, which alone decides whose list a form joins.
+ */
+export function shownOf(
+  { special, upcoming }: Pick<ReturnType<typeof shelvesOf>, "special" | "upcoming">,
+  key: string,
+  now: Date,
+) {
+  const next = [...special, ...upcoming]
+    .filter((event) => offerOf(event, now).isAhead)
+    .sort((one, other) => startOf(one) - startOf(other))[0];
+  const ofTab = special.find((event) => event.key === key) ?? next ?? tabOf(special, key);
+  return { event: ofTab ?? null, next: next && !special.includes(next) ? next : null };
+}
+
+/** Epoch milliseconds; one without a date comes after all others. */
+const startOf = ({ starts_at }: EventDates) => (starts_at ? Date.parse(starts_at) : Number.POSITIVE_INFINITY);
 
 /** The event of the tab that is asked for, else the first that is not canceled; null where there are no tabs. */
 export const tabOf = (special: Event[], key: string): Event | null =>

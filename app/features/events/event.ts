@@ -67,9 +67,16 @@ export interface Event extends Arrival {
   updated_at: string;
 }
 
+/** What lists and cards say of an event: all but its text. */
+export type ListedEvent = Omit<Event, "about">;
+
 /** Its poster; null where there is none. */
-export const posterOf = ({ poster_path: path, poster_alt: alt, poster_width: width, poster_height: height }: Event) =>
-  path ? { path, alt, width, height } : null;
+export const posterOf = ({
+  poster_path: path,
+  poster_alt: alt,
+  poster_width: width,
+  poster_height: height,
+}: ListedEvent) => (path ? { path, alt, width, height } : null);
 
 /** What decides when an event takes place, as far as that is announced. */
 export type EventDates = Pick<Event, "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status">;
@@ -92,7 +99,7 @@ export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, n
  * When one of the events begins or is over, or its sign-up opens or closes, in epoch milliseconds: between two such moments
  * the same is true of them.
  */
-export const changesOf = (events: Event[]): number[] =>
+export const changesOf = (events: ListedEvent[]): number[] =>
   events
     .flatMap((event) => [event.starts_at, event.over_at, event.sign_up_opens_at, event.sign_up_closes_at])
     .flatMap((at) => (at ? [Date.parse(at)] : []));

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { rowsOrCopy } from "../../platform/read-or-copy.ts";
 import type { Edition } from "./editions.ts";
-import { changesOf, type Event } from "./event.ts";
+import { changesOf, type Event, type ListedEvent } from "./event.ts";
 import { inOrder } from "./event-offer.ts";
 
 /**
@@ -32,6 +32,6 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
 }
 
 /** A page about events stops being true when one of them starts or is over. */
-function noteChanges({ now, page }: AppLoadContext, events: Event[]): void {
+export function noteChanges({ now, page }: AppLoadContext, events: ListedEvent[]): void {
   page.until = Math.min(page.until, ...changesOf(events).filter((at) => at > now.getTime()));
 }

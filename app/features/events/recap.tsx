@@ -1,10 +1,10 @@
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
-import type { Event } from "./event.ts";
+import type { Event, ListedEvent } from "./event.ts";
 import { offerOf } from "./event-offer.ts";
 import { Paragraphs } from "./paragraphs.tsx";
 
 /** Whether there is something to say about how the event was; never before it is past. */
-export const hasRecap = (event: Event, now: Date) =>
+export const hasRecap = (event: ListedEvent, now: Date) =>
   offerOf(event, now).state === "past" && (event.recap !== null || event.recap_url !== null);
 
 /** What happened at a past event. */

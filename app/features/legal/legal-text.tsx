@@ -107,7 +107,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ["What the authenticator app of an administrator shares with us, encrypted", "until it is switched off"],
     [
       "Record of what administrators changed, and of when and with which browser they signed in",
-      "for good; the address of the person who made a change is erased with that account, and the fact that a person was erased is kept as a digest",
+      `for good, a wrong password ${kept("refusedSignIn")}; the address of the person who made a change is erased with that account, and the fact that a person was erased is kept as a digest`,
     ],
     ["Lines of our log", "up to 7 days, at the service that delivers the pages"],
   ] as const;

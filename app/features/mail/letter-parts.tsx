@@ -80,13 +80,26 @@ export function letterPage({ title, preview, children, signature }: LetterPage):
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={unquoted}>{children}</p>;
 
-/** What people typed, line by line; a quote stands apart from what answers it. */
+const address = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/;
+/** Addresses in a line that an admin typed are links, as mail programs make them of a text. */
+const withLinks = (line: string): ReactNode[] =>
+  line.split(address).map((part, index) => {
+    if (index % 2 === 0) return part;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand twice in a line
+      <a key={index} href={part}>
+        {part}
+      </a>
+    );
+  });
+
+/** What people typed, line by line; a quote stands apart from what answers it, and leads nowhere. */
 export function Lines({ text, isQuoted = false }: { text: string; isQuoted?: boolean }) {
   const lines = text.split("\n").map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other
     <Fragment key={index}>
       {index > 0 ? <br /> : null}
-      {line}
+      {isQuoted ? line : withLinks(line)}
     </Fragment>
   ));
   return isQuoted ? <blockquote style={quoted}>{lines}</blockquote> : <div style={unquoted}>{lines}</div>;

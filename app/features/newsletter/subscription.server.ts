@@ -1,7 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { isSuccess, successPath } from "../../platform/success.server.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { budgetKeys, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
+import { preferencePath } from "./newsletter-link.ts";
 
 /** What is kept about a subscriber, as they may see and download it. Times are ISO 8601. */
 export interface Subscription {
@@ -69,10 +71,21 @@ export async function returnToNewsletter(context: AppLoadContext, token: string,
   return (await context.database.call("return_to_newsletter", { ...keys, ...consent })) as Pressed;
 }
 
-/** @param isMine false where somebody else has typed the address, so that nobody has it asked again @throws DatabaseUnavailable */
-export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, isMine: boolean) {
+/** Why a subscription is erased; `not-mine` where somebody else has typed the address, which is not asked again then. */
+export type Erasure = "erased" | "not-mine";
+
+/** @returns the path of the page that says it is done @throws DatabaseUnavailable */
+export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, reason: Erasure) {
   const keys = await keysOf(context, token, page);
-  await context.database.call("erase_subscription", { ...keys, p_is_mine: isMine });
+  await context.database.call("erase_subscription", { ...keys, p_is_mine: reason === "erased" });
+  return successPath(context, preferencePath(token), reason, token);
+}
+
+/** What the address of a request says, truly, that was just erased under this link; null where it says nothing. */
+export async function erasureIn(context: AppLoadContext, request: Request, token: string): Promise<Erasure | null> {
+  for (const reason of ["erased", "not-mine"] as const)
+    if (await isSuccess(context, request, reason, token)) return reason;
+  return null;
 }
 
 /** Asks at a new address whether the newsletter shall go there. @throws DatabaseUnavailable */

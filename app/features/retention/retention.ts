@@ -43,6 +43,8 @@ export const retention = {
   adminInvitation: { days: 30 },
   /** that an admin has asked for a new password */
   passwordLink: { hours: 24 },
+  /** a wrong password for an admin's account, in the log */
+  refusedSignIn: { days: 90 },
   /** an address that an admin wants to sign in with, and the one before it */
   adminAddressChange: { days: 4 },
 } satisfies Record<string, Duration>;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { pathOf } from "../../features/articles/article.ts";
 import { textDifferences } from "../../features/articles/article-differences.ts";
 import {
   findEditedArticle,
@@ -35,11 +36,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { article, text } = await readRevision(admin, params);
   const { id, kind } = article;
   const version = String(form.get("version"));
-  const outcome = await saveArticle(context, admin, text, { id, kind, version, act: "draft" });
+  // A text comes back; where readers find it is a question of its own.
+  const slug = form.has("address") ? text.slug : article.text.slug;
+  const outcome = await saveArticle(context, admin, { ...text, slug }, { id, kind, version, act: "draft" });
   if (outcome === "saved") return seeOther(`/admin/articles/${id}?done=restored`);
   const refused =
     outcome === "slug-taken"
-      ? "Another article has the address of this version now, so it was not restored."
+      ? "Another article has the address of this version now. Restore the text without its address."
       : "Someone else changed this article since you opened it. Check it again.";
   return unprocessable({ refused }, 409);
 }
@@ -68,6 +71,13 @@ export default function Revision() {
         <form method="post" className="notice">
           <input type="hidden" name="version" value={article.updated_at} />
           <p>Restored, this text becomes a new draft. What visitors read stays as it is until you publish it.</p>
+          {text.slug !== article.text.slug ? (
+            <label className="choice mt-3">
+              <input type="checkbox" name="address" />
+              Restore its address, too: {pathOf(article.kind, text.slug)} instead of{" "}
+              {pathOf(article.kind, article.text.slug)}
+            </label>
+          ) : null}
           <Button looks={["small"]} className="mt-3">
             Restore this version
           </Button>

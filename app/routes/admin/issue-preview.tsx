@@ -85,8 +85,8 @@ function Sending() {
           <input type="hidden" name="intent" value="send" />
           {version}
           <p>
-            Sending begins within a minute, and the issue appears on the web. Emails that are on their way cannot be
-            called back, and the issue cannot be changed anymore.
+            Sending begins within a minute or two, after any issue that is still going out, and the issue appears on the
+            web. Emails that are on their way cannot be called back, and the issue cannot be changed anymore.
           </p>
           <div className="actions">
             <Button data-busy="Sending …">Send {pluralize(readers, "email")}</Button>

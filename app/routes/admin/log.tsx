@@ -67,7 +67,7 @@ export default function Log() {
     <>
       <AdminHeader
         title="Log"
-        note="Every change by an admin is listed here for good: nobody can change or delete an entry. For what visitors sent, the log keeps the names of changed fields but never their contents. Erasing a person leaves a digest of the address, which only the site’s own key can make."
+        note="Every change by an admin is listed here for good: nobody can change or delete an entry. Wrong passwords for an account are removed after 90 days. For what visitors sent, the log keeps the names of changed fields but never their contents. Erasing a person leaves a digest of the address, which only the site’s own key can make."
       />
       <ListFilters query={query} searches="row number, or email of the person who changed it" filters={filters} />
       {entries.length > 0 ? (
@@ -94,7 +94,7 @@ export default function Log() {
 const olderThan = (href: string, id: number) => `${href}${href.includes("?") ? "&" : "?"}before=${id}`;
 
 function LogTable({ caption }: { caption: string }) {
-  const { entries } = useLoaderData<typeof loader>();
+  const { entries, named } = useLoaderData<typeof loader>();
   return (
     <table className="rows">
       <caption className="hint">{caption}, newest first</caption>
@@ -117,7 +117,7 @@ function LogTable({ caption }: { caption: string }) {
               <What entry={entry} />
             </td>
             <td data-label="Changes">
-              <Changes lines={linesOf(entry)} isWhole={entry.verb !== "update" && entry.verb !== "access"} />
+              <Changes lines={linesOf(entry, named)} isWhole={entry.verb !== "update" && entry.verb !== "access"} />
             </td>
           </tr>
         ))}

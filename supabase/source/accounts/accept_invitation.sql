@@ -15,8 +15,10 @@ begin
     return false;
   end if;
   update private.admin_invitations i set accepted_at = now() where i.id = invitation.id;
+  -- The log shall say whose press this was: the Worker asks without their token.
+  perform set_config('request.jwt.claim.sub', p_user::text, true);
   insert into public.admin_users (id, role) values (p_user, invitation.role);
-  perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role));
+  perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by));
   return true;
 end;
 $$;

@@ -23,7 +23,7 @@ begin
     delete from private.admin_invitations i where i.id = invitation.id;
     return 'not-now';
   end if;
-  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', p_role));
+  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', p_role, 'invitation', invitation.id));
   return 'invited';
 end;
 $$;

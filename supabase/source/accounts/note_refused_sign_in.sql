@@ -1,4 +1,9 @@
-create function public.note_refused_sign_in(p_email text, p_reason text, p_device text) returns void
+create function public.note_refused_sign_in(
+  p_email text,
+  p_reason text,
+  p_device text,
+  p_is_signed_in boolean default false
+) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -13,20 +18,22 @@ begin
     from auth.users u
     join public.admin_users a on a.id = u.id
     where lower(u.email) = lower(btrim(p_email));
+  -- Strangers cannot fill the log: what they try is counted elsewhere.
   if account is null or (
-    p_reason = 'too-many' and exists (
-      select from public.audit_log g
-      where g.row_id = account::text and g.table_name = 'access' and g.at > now() - interval '15 minutes'
-        and g.changes ->> 'reason' = 'too-many'
-    )
+    select case p_reason when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes') else count(*) >= 20 end
+    from public.audit_log g
+    where g.changes ->> 'event' in ('sign-in-refused', 'proof-refused')
+      and g.at > now() - interval '24 hours'
+      and g.row_id = account::text
+      and g.changes ->> 'reason' = p_reason
   ) then
     return;
   end if;
-  perform private.note_access(account, 'sign-in-refused', jsonb_build_object('reason', p_reason, 'device', p_device));
+  perform private.note_access(account, case when p_is_signed_in then 'proof-refused' else 'sign-in-refused' end, jsonb_build_object('reason', p_reason, 'device', p_device));
 end;
 $$;
 
-comment on function public.note_refused_sign_in(text, text, text) is
-  'Writes into the log that a sign-in to an admin''s account was refused: for a wrong password (wrong-password), or because there were too many (too-many, once in 15 minutes). For any other address it does nothing.';
+comment on function public.note_refused_sign_in(text, text, text, boolean) is
+  'Writes into the log that a sign-in to an admin''s account was refused: for a wrong password (wrong-password, 20 times in 24 hours at most), or because there were too many (too-many, once in 15 minutes); with p_is_signed_in, that whoever is signed in to it did not know its password. For any other address it does nothing.';
 
-grant execute on function public.note_refused_sign_in(text, text, text) to service_role;
+grant execute on function public.note_refused_sign_in(text, text, text, boolean) to service_role;

@@ -18,7 +18,7 @@ begin
     return 'not-now';
   end if;
   update private.admin_invitations i set invited_at = now(), invited_by = auth.uid() where i.id = invitation.id;
-  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', invitation.role));
+  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', invitation.role, 'invitation', invitation.id));
   return 'sent';
 end;
 $$;

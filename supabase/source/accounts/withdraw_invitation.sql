@@ -13,7 +13,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.note_access(auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role));
+  perform private.note_access(auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role, 'invitation', p_invitation));
   return true;
 end;
 $$;

@@ -2,15 +2,19 @@ create function private.keep_the_audit_log() returns trigger
 language plpgsql
 as $$
 begin
-  -- The setting alone opens nothing: whoever writes must be the owner too, as erase_person is.
-  if tg_op = 'UPDATE'
+  -- The setting alone opens nothing: whoever writes must be the owner too, as erase_person and purge are.
+  if tg_op in ('UPDATE', 'DELETE')
     and current_setting('audit_log.erasing', true) = 'on'
     and current_user = (select pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
   then
     if tg_level = 'STATEMENT' then
       return null;
     end if;
-    if new.actor_email is null and to_jsonb(new) - 'actor_email' = to_jsonb(old) - 'actor_email' then
+    if tg_op = 'DELETE' then
+      if old.changes ->> 'event' in ('sign-in-refused', 'proof-refused') and old.at <= now() - interval '90 days' then
+        return old;
+      end if;
+    elsif new.actor_email is null and to_jsonb(new) - 'actor_email' = to_jsonb(old) - 'actor_email' then
       return new;
     end if;
   end if;
@@ -19,4 +23,4 @@ end;
 $$;
 
 comment on function private.keep_the_audit_log() is
-  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did.';
+  'Trigger: refuses every change of what has been logged, the owner''s included, but that erase_person takes the address off what an erased account did, and purge removes refused sign-ins after 90 days.';

@@ -12,11 +12,20 @@ begin
     select u.id, u.email::text
     from auth.users u
     where u.id = any (p_ids)
-      and exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text);
+      and exists (select from public.audit_log g where g.table_name = 'admin_users' and g.row_id = u.id::text)
+    union all
+    select i.id, i.email
+    from private.admin_invitations i
+    where i.id = any (p_ids) and i.accepted_at is null
+    union all
+    select (g.changes ->> 'invitation')::uuid, u.email::text
+    from public.audit_log g
+    join auth.users u on u.id::text = g.row_id
+    where g.changes ->> 'event' = 'invitation-accepted' and g.changes ->> 'invitation' = any (p_ids::text[]);
 end;
 $$;
 
 comment on function public.logged_admins(uuid[]) is
-  'The addresses of those accounts that are or were an admin, as the log says; a deleted account has none.';
+  'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
 
 grant execute on function public.logged_admins(uuid[]) to authenticated;

@@ -23,4 +23,4 @@ end;
 $$;
 
 comment on function private.note_access(uuid, text, jsonb) is
-  'Writes into the log how an account came in, or that its keys changed, and owes it a mail about the latter. The caller did it, or where the Worker asks the account itself; refused tries are somebody''s, and the operator says so: {by: operator}.';
+  'Writes into the log how an account came in, or that its keys changed, and owes it a mail about the latter. The caller did it, or where the Worker asks the account itself; refused sign-ins are somebody''s (refused proofs are of who is signed in), and the operator says so: {by: operator}.';

@@ -3,7 +3,7 @@ create trigger keep_the_audit_log
   for each statement
   execute function private.keep_the_audit_log();
 create trigger keep_the_rows_of_the_audit_log
-  before update on public.audit_log
+  before delete or update on public.audit_log
   for each row
   execute function private.keep_the_audit_log();
 

@@ -11,7 +11,7 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did.';
+  'What admins changed, and how they came in. It only grows: nobody changes or deletes a row, but that erase_person takes actor_email off what an erased account did, and purge removes refused sign-ins after 90 days.';
 comment on column public.audit_log.actor is
   'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
 comment on column public.audit_log.row_id is
@@ -21,6 +21,8 @@ comment on column public.audit_log.changes is
 
 create index audit_log_by_time on public.audit_log (at desc, id desc);
 create index audit_log_of_a_row on public.audit_log (table_name, row_id);
+create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation')) where changes ->> 'event' = 'invitation-accepted';
 create index audit_log_of_an_id on public.audit_log (row_id, id);
+create index audit_log_of_refused_sign_ins on public.audit_log (at) where changes ->> 'event' in ('sign-in-refused', 'proof-refused');
 
 alter table public.audit_log enable row level security;

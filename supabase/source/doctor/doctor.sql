@@ -61,7 +61,7 @@ begin
       select coalesce(jsonb_agg(f.line order by f.line), '[]')
       from (
         select p.proname || '(' || coalesce((
-          select string_agg(format_type(t.type, null), ', ' order by t.place)
+          select string_agg(replace(format_type(t.type, null), 'public.', ''), ', ' order by t.place)
           from unnest(p.proargtypes) with ordinality as t (type, place)
         ), '') || ') ' || r.role as line
         from pg_catalog.pg_proc p

@@ -28,6 +28,7 @@ declare
   answers integer;
   walk_ins integer;
   door_passes integer;
+  refused_sign_ins integer;
 begin
   if p_limit is null or p_limit not between 1 and 10000 then
     raise exception 'purge 1 to 10000 rows of a kind at a time' using errcode = 'invalid_parameter_value';
@@ -280,6 +281,17 @@ begin
   delete from public.door_passes d using due where d.id = due.id;
   get diagnostics door_passes = row_count;
 
+  perform set_config('audit_log.erasing', 'on', true);
+  with due as (
+    select g.id from public.audit_log g
+    where g.changes ->> 'event' in ('sign-in-refused', 'proof-refused') and g.at <= now() - interval '90 days'
+    limit p_limit
+    for update skip locked
+  )
+  delete from public.audit_log g using due where g.id = due.id;
+  get diagnostics refused_sign_ins = row_count;
+  perform set_config('audit_log.erasing', 'off', true);
+
   return jsonb_build_object(
     'likes', likes,
     'waitlist_entries', waitlist,
@@ -304,12 +316,13 @@ begin
     'admin_address_changes', admin_address_changes,
     'answers', answers,
     'walk_ins', walk_ins,
-    'door_passes', door_passes
+    'door_passes', door_passes,
+    'refused_sign_ins', refused_sign_ins
   );
 end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event.';
+  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
 
 grant execute on function public.purge(integer) to service_role;

@@ -59,6 +59,31 @@ describe("an invitation", () => {
     expect(await accept(user)).toBe(false);
     expect(await list()).toEqual([]);
     expect(await events()).toEqual(["invited", "invitation-accepted"]);
+    const made = await database.sql(
+      "select actor, actor_email from public.audit_log where row_id = $1 and table_name = 'admin_users'",
+      user,
+    );
+    expect(made, "whoever accepts, and not the operator").toEqual([{ actor: user, actor_email: newcomer }]);
+  });
+
+  it("names in the log whom it was for, as long as that is known", async () => {
+    await invite();
+    const { id } = await only();
+    const named = () => database.as("admin", "select * from public.logged_admins($1)", [id]);
+    const logged = "select changes ->> 'invitation' as id from public.audit_log where changes ? 'invitation'";
+    expect(await database.sql(logged)).toEqual([{ id }]);
+    expect(await named()).toEqual([{ id, email: newcomer }]);
+    await keep("admin-invitation", id);
+    await accept(await account());
+    expect(await named()).toEqual([{ id, email: newcomer }]);
+    await database.sql("delete from private.admin_invitations");
+    expect(await named(), "by the account").toEqual([{ id, email: newcomer }]);
+    await database.sql(
+      "delete from public.admin_users where id in (select id from auth.users where email = $1)",
+      newcomer,
+    );
+    await database.sql("delete from auth.users where email = $1", newcomer);
+    expect(await named()).toEqual([]);
   });
 
   it("is for its address alone", async () => {

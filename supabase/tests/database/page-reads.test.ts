@@ -27,6 +27,7 @@ describe("what the site says of itself", () => {
       ["member", (version) => `library('resources', '', 1, null, null, ${version})`],
       ["worker", (version) => `articles('article', 1, 12, ${version})`],
       ["worker", (version) => `article('article', 'none', 'test', ${version})`],
+      ["worker", (version) => `home(${version})`],
       ["worker", (version) => `sitemap(${version})`],
     ];
     const before = (await read("stranger", "nothing()")).site;
@@ -83,6 +84,41 @@ describe("what pages read", () => {
     await sql("update public.events set attendee_limit = 5, takes_reservations = true where key = 'kai-places'");
     const [event] = await eventsOf("stranger", "kai-places");
     expect(event?.event_places).toEqual({ taken: 0, waiting: 0, moved_up: 0 });
+  });
+
+  it("is for Home the next three events, the last one whose day is known, and the latest article", async () => {
+    type Home = { events: Row[]; articles: { articles: Row[] } };
+    const home = async () => (await read("worker", "home()")).answer as Home;
+    const shownKeys = async () => (await home()).events.map(({ key }) => key);
+    await sql("delete from public.events");
+    expect(await home()).toMatchObject({ events: [], articles: { articles: [{ slug: expect.any(String) }] } });
+    for (const [key, days, changes] of [
+      ["hidden", 1, "is_published = false"],
+      ["canceled", 2, "status = 'cancelled'"],
+      ["postponed", 3, "status = 'postponed'"],
+      ["first", 4, ""],
+      ["second", 5, ""],
+      ["third", 6, ""],
+      ["fourth", 7, ""],
+      ["some-month", -40, "date_precision = 'month'"],
+      ["last", -50, "takes_reservations = true, attendee_limit = 5"],
+      ["earlier", -60, ""],
+    ] as const) {
+      await addEvent(database, key);
+      const set = ["starts_at = now() + $2 * interval '1 day'", "date_precision = 'exact'", changes].filter(Boolean);
+      // The later of two assignments would be an error.
+      if (changes.startsWith("date_precision")) set.splice(1, 1);
+      await sql(`update public.events set ${set.join(", ")} where key = $1`, key, days);
+    }
+    await addEvent(database, "some-day");
+    expect(await shownKeys()).toEqual(["third", "second", "first", "last"]);
+    const last = (await home()).events.at(-1);
+    expect(last).toMatchObject({ event_places: { taken: 0, waiting: 0, moved_up: 0 }, recap: null });
+    for (const hidden of ["about", "is_published", "search_text", "dated_at"]) expect(last).not.toHaveProperty(hidden);
+    await sql("delete from public.events where key in ('second', 'third', 'fourth')");
+    expect(await shownKeys()).toEqual(["some-day", "first", "last"]);
+    for (const actor of ["stranger", "member", "admin"] as const)
+      await expect(read(actor, "home()")).rejects.toMatchObject({ code: denied });
   });
 
   it("is of the newsletter what was sent, with its HTML where one is asked for", async () => {

@@ -26,6 +26,7 @@ const nothing = {
   answers: 0,
   walk_ins: 0,
   door_passes: 0,
+  refused_sign_ins: 0,
   waitlist_address_changes: 0,
   address_changes: 0,
   admin_invitations: 0,
@@ -189,6 +190,16 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
       (at) =>
         database.sql(
           `insert into private.password_links (user_id, keys, asked_at) values ($1, private.keys_of($1), ${at})`,
+          database.idOf("admin"),
+        ),
+    ],
+    [
+      "a wrong password in the log",
+      retention.refusedSignIn,
+      "refused_sign_ins",
+      (at) =>
+        database.sql(
+          `insert into public.audit_log (at, verb, table_name, row_id, changes) values (${at}, 'access', 'access', $1, '{"event": "sign-in-refused"}')`,
           database.idOf("admin"),
         ),
     ],

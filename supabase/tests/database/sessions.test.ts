@@ -129,19 +129,31 @@ describe("a sign-in", () => {
     const before = (await log()).length;
     const refuse = (email: string, reason: string) =>
       database.call("worker", "public.note_refused_sign_in($1, $2, 'A browser')", email, reason);
-    for (const reason of ["wrong-password", "wrong-password", "too-many", "too-many", "too-many"])
+    for (const reason of [...Array(25).fill("wrong-password"), "too-many", "too-many", "too-many"])
       await refuse("Admin@example.org", reason);
     await refuse("member@example.org", "wrong-password");
     await refuse("nobody@example.org", "wrong-password");
     expect((await log()).slice(before).map((entry) => Object(entry).reason)).toEqual([
-      "wrong-password",
-      "wrong-password",
+      ...Array(20).fill("wrong-password"),
       "too-many",
     ]);
     const refused = await database.sql(
       "select actor, actor_email from public.audit_log where changes ->> 'event' = 'sign-in-refused'",
     );
-    expect(refused).toEqual([1, 2, 3].map(() => ({ actor: null, actor_email: null })));
+    expect(refused).toEqual(Array(21).fill({ actor: null, actor_email: null }));
+  });
+
+  it("or did not know the password when it was asked again, is of whoever is signed in", async () => {
+    const before = (await log()).length;
+    await database.call(
+      "worker",
+      "public.note_refused_sign_in('admin@example.org', 'wrong-password', 'A browser', true)",
+    );
+    expect((await log()).slice(before)).toMatchObject([{ event: "proof-refused", reason: "wrong-password" }]);
+    const [refused] = await database.sql(
+      "select actor, actor_email from public.audit_log where changes ->> 'event' = 'proof-refused'",
+    );
+    expect(refused).toEqual({ actor: admin, actor_email: "admin@example.org" });
   });
 
   it("in place of the session that changed the password goes on as verified as that was, and is told by mail", async () => {

@@ -88,6 +88,7 @@ describe("ranges and counts beyond 1,000 rows", () => {
     for (const [asker, name, args] of [
       ["visitor", "read_nothing", {}],
       ["visitor", "read_events", {}],
+      ["worker", "read_home", {}],
       ["worker", "read_sitemap", {}],
       ["worker", "read_articles", { p_kind: "article", p_page: 1, p_size: 12 }],
     ] as [Asker, string, object][])

@@ -1,0 +1,43 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { copyAge } from "../../platform/last-good.ts";
+import { answerOrCopy } from "../../platform/read-or-copy.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.ts";
+import type { CopyAge } from "../../ui/copy-notice.tsx";
+import type { ListedArticle } from "../articles/article.ts";
+import { type ArticleList, noteNext } from "../articles/articles.server.ts";
+import type { ListedEvent } from "../events/event.ts";
+import { inOrder, nextOrLast } from "../events/event-offer.ts";
+import { noteChanges } from "../events/events.server.ts";
+
+/** As `read_home` answers; events with their latest date first. */
+interface Answer {
+  events: ListedEvent[];
+  articles: ArticleList;
+}
+
+export interface HomeNews {
+  event: ListedEvent | null;
+  article: ListedArticle | null;
+  copy: CopyAge | null;
+  /** ISO time */
+  now: string;
+}
+
+/**
+ * The event that Home shows, and the latest article; null for what there is not. While the database is gone they are those of
+ * the last good copy, or left out: Home does not wait for what it can do without.
+ */
+export async function readNews(context: AppLoadContext): Promise<HomeNews | null> {
+  try {
+    const question = context.readPage("read_home", {}, "secret") as Promise<Answer>;
+    const { events, articles } = await answerOrCopy(context, "home/1", question, () => true, false);
+    noteChanges(context, events);
+    noteNext(context, articles);
+    const event = nextOrLast(inOrder(events, context.now), context.now);
+    return { event, article: articles.articles[0] ?? null, copy: copyAge(context), now: context.now.toISOString() };
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    context.page.until = 0;
+    return null;
+  }
+}

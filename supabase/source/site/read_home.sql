@@ -1,0 +1,46 @@
+create function public.read_home(p_site text default null) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  with ahead as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
+    order by e.starts_at
+    limit 3
+  ),
+  last as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
+    order by e.starts_at desc
+    limit 1
+  ),
+  told as (
+    select
+      e.starts_at,
+      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'search_text'] || jsonb_build_object(
+        'event_places',
+        case
+          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+        end
+      ) as event
+    from public.events e
+    left join public.event_places p on p.event_id = e.id
+    where e.id in (select a.id from ahead a union all select l.id from last l)
+  )
+  select jsonb_build_object(
+    'answer', jsonb_build_object(
+      'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
+      'articles', public.articles_page('article', 1, 1)
+    ),
+    'site', public.site_of_pages(p_site)
+  )
+);
+
+comment on function public.read_home(text) is
+  'What Home shows: {answer: {events, articles}, site}; the next three published events and the last one whose day is known, the latest article as articles_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_home(text) to service_role;
