@@ -20,7 +20,7 @@ describe("the key that a title suggests", () => {
 
 describe("the form of an event", () => {
   const event = { title: "Talk", place: "Honolulu", summary: "A talk.", date_precision: "tba" };
-  const here = { admission: "here", attendee_limit: "20" };
+  const here = { admission: "here", attendee_limit: 20 };
   const messages = (fields: object) => {
     const parsed = eventSchema.safeParse({ ...event, ...fields });
     return parsed.success ? {} : parsed.error.flatten().fieldErrors;
