@@ -5465,6 +5465,23 @@ $$;
 comment on function private.count_places() is 'Trigger: keeps the counts of an event''s places.';
 
 
+-- reservations/end_holds_at_start.sql
+
+create function private.end_holds_at_start() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.event_places p where p.event_id = new.id for update;
+  update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
+  return null;
+end;
+$$;
+
+comment on function private.end_holds_at_start() is 'Trigger: no place is held beyond the start of its event, also where that comes earlier.';
+
+
 -- reservations/event_reservations.sql
 
 create function public.event_reservations(
@@ -8968,8 +8985,9 @@ begin
   end if;
   select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then now() + interval '2 hours' end
-    where r.id = p_id;
+    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    from public.events e
+    where r.id = p_id and e.id = r.event_id;
   if p_mails and confirmed then
     perform private.owe_ticket(p_id);
   end if;
@@ -8978,7 +8996,7 @@ end;
 $$;
 
 comment on function private.take_a_place(uuid, boolean) is
-  'Gives a free place to whoever waits, as has_place_for says: for two hours to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+  'Gives a free place to whoever waits, as has_place_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
 
 
 -- reservations/troubled_offers.sql
@@ -10102,11 +10120,11 @@ return (
       select from public.reservations r
       where r.id = p_entry
         and r.state = 'placed'
-        and (
-          p_kind = 'reminder'
-          or r.checked_in_at is not null
-          or not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
-        )
+        and case
+          when p_kind = 'reminder' then r.hold_until is null
+          when r.checked_in_at is not null then true
+          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+        end
     )
   end
   from public.events e
@@ -10114,7 +10132,7 @@ return (
 );
 
 comment on function private.concerns(text, uuid, uuid) is
-  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place, and a recap for those who were checked in, or where nobody was, for all who had a place.';
+  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a place.';
 
 
 -- tellings/is_news.sql
@@ -10830,6 +10848,11 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit();
+create trigger end_holds_at_start
+  after update of starts_at on public.events
+  for each row
+  when (new.takes_reservations and new.starts_at < old.starts_at)
+  execute function private.end_holds_at_start();
 create trigger keep_what_is_waited_for
   before delete on public.events
   for each row

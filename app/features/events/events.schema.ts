@@ -88,6 +88,16 @@ export const eventSchema = fields.superRefine((event, issues) => {
   if (opensAt && closesAt && closesAt <= opensAt) {
     refuse("sign_up_closes_at", "Sign-up must close after it opens");
   }
+  const startsAt = "field" in dates ? null : dates.starts_at;
+  if (closesAt && startsAt && admission === "here" && Date.parse(closesAt) > Date.parse(startsAt)) {
+    if (event.date_precision === "exact") refuse("sign_up_closes_at", "Sign-up must close by the start of the event");
+    if (event.date_precision === "day") {
+      refuse(
+        "sign_up_closes_at",
+        "Sign-up must close by midnight before the event. Enter a start time to close it later",
+      );
+    }
+  }
 });
 
 export type EventInput = z.output<typeof eventSchema>;

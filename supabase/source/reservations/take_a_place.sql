@@ -11,8 +11,9 @@ begin
   end if;
   select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then now() + interval '2 hours' end
-    where r.id = p_id;
+    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    from public.events e
+    where r.id = p_id and e.id = r.event_id;
   if p_mails and confirmed then
     perform private.owe_ticket(p_id);
   end if;
@@ -21,4 +22,4 @@ end;
 $$;
 
 comment on function private.take_a_place(uuid, boolean) is
-  'Gives a free place to whoever waits, as has_place_for says: for two hours to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
+  'Gives a free place to whoever waits, as has_place_for says: for two hours, and not beyond the start, to an address that nobody has confirmed. The caller holds the lock. Answers whether they have it.';
