@@ -1,5 +1,6 @@
 // npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
 import { existsSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { purgeCron } from "../app/features/retention/retention.ts";
 import { site } from "../app/site.ts";
 import { build } from "../harness/building/build.ts";
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     const url = `http://127.0.0.1:${settings.PORT}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
     void fetch(url).catch(() => {});
   };
+  await answers(settings);
   setInterval(tick, minute);
   setInterval(tick, 24 * 60 * minute, purgeCron);
   tick(purgeCron);
@@ -99,6 +101,16 @@ async function serveData(settings: Settings, accounts: AccountStandIn): Promise<
     if (isStopping) return;
     console.error(`The embedded Supabase stopped; see ${logs}/supabase.log. To start it again: npm run database`);
   });
+}
+
+/** A database that has just been started answers its first questions late; what comes after them does not fail for that. */
+async function answers({ PORT }: Settings): Promise<void> {
+  const question = `http://127.0.0.1:${PORT}/healthz?deep`;
+  for (let tries = 0; tries < 20; tries += 1) {
+    const answer = await fetch(question).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(500);
+  }
 }
 
 async function needHostedSupabase(settings: Settings): Promise<void> {
