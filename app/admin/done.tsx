@@ -78,6 +78,7 @@ const words: Record<string, string> = {
   "invitation-withdrawn": "The invitation was taken back. Its link no longer works.",
   "pass-ended": "Taken back. Its link opens nothing anymore.",
   "no-pass": "This pass had been taken back before.",
+  "door-closed": "Check-in is over for this event, or it does not take place as planned.",
   "address-asked":
     "An email with a link is on its way to the new address. Nothing changes before it is confirmed there.",
   "address-canceled": "Your address stays as it is. The link in the email no longer works.",

@@ -16,6 +16,7 @@ type Done =
   | "pending"
   | "resent"
   | "new-link"
+  | "no-new-link"
   | "erased"
   | "not-mine";
 

@@ -6,6 +6,8 @@ import { findHelper } from "../features/door/door-cookie.server.ts";
 import { doorLimit } from "../features/door/door-limit.ts";
 import { DoorNotice } from "../features/door/door-notice.tsx";
 import { checkInPath, codeOf } from "../features/door/door-words.ts";
+import { OwnDoor } from "../features/door/own-door.tsx";
+import { findEventOfCode } from "../features/door/passes.server.ts";
 import { TicketPanel } from "../features/door/ticket-panel.tsx";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
@@ -20,12 +22,21 @@ type Shown = { kind: "stranger" | "closed" | "unknown" } | { kind: "ticket"; tic
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const helper = await findHelper(context, request);
   const found = helper ? await findTicket(context, helper.pass, codeOf(params.code)) : null;
+  const shown = shownOf(found);
   const loaded = {
-    shown: shownOf(found),
+    shown,
+    own: shown.kind === "stranger" ? await ownDoorOf(context, params.code) : null,
     now: context.now.toISOString(),
     done: new URL(request.url).searchParams.get("done"),
   };
   return data(loaded, { headers: personalHeaders });
+}
+
+/** What an admin who is signed in, and has no pass, opens check-in with. */
+async function ownDoorOf(context: LoaderFunctionArgs["context"], typed: string | undefined) {
+  const code = codeOf(typed);
+  const event = await findEventOfCode(context, code);
+  return event ? { event, code } : null;
 }
 
 function shownOf(found: Awaited<ReturnType<typeof findTicket>> | null): Shown {
@@ -49,10 +60,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
 const showAtTheDoor = "Show this at the door";
 
 export default function CheckInRoute() {
-  const { shown, now, done } = useLoaderData<typeof loader>();
+  const { shown, own, now, done } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap section grid content-start gap-6">
       {shown.kind === "stranger" ? <h1>{showAtTheDoor}</h1> : <DoorNotice done={done} />}
+      {own ? <OwnDoor {...own} /> : null}
       {shown.kind === "closed" ? <h1>The door is not open</h1> : null}
       {shown.kind === "unknown" ? <UnknownCode /> : null}
       {shown.kind === "ticket" ? <TicketPanel ticket={shown.ticket} now={new Date(now)} /> : null}

@@ -6,8 +6,9 @@ import type { z } from "zod";
 import { helperSchema } from "../features/door/door.schema.ts";
 import { type Door, findDoor } from "../features/door/door.server.ts";
 import { enterDoor } from "../features/door/door-cookie.server.ts";
-import { openHours } from "../features/door/door-words.ts";
+import { canEnter, openHours } from "../features/door/door-words.ts";
 import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
+import { isAdminHere } from "../features/door/passes.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -19,7 +20,10 @@ export const handle: RouteHandle = { bare: true };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const door = await findDoor(context, params.token);
-  return data({ door }, { status: door ? 200 : 404, headers: personalHeaders });
+  return data(
+    { door, isAdmin: !door && (await isAdminHere(context)) },
+    { status: door ? 200 : 404, headers: personalHeaders },
+  );
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -33,18 +37,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return seeOther("/door");
 }
 
-const canEnter = (door: Door | null): door is Door & { closes_at: string } =>
-  (door?.state === "open" || door?.state === "early") && door.closes_at !== null;
-
 export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => personalMeta("Door pass");
 
 export default function DoorPassRoute() {
-  const { door } = useLoaderData<typeof loader>();
+  const { door, isAdmin } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap section grid content-start gap-6">
-      {!door ? <NoPass /> : canEnter(door) ? <Entrance door={door} /> : <ClosedDoor door={door} />}
+      {!door ? <NoPass isAdmin={isAdmin} /> : canEnter(door) ? <Entrance door={door} /> : <ClosedDoor door={door} />}
     </main>
   );
 }

@@ -12,6 +12,7 @@ import { DoorNotice } from "../features/door/door-notice.tsx";
 import { checkInPath, codeOf } from "../features/door/door-words.ts";
 import { GuestList } from "../features/door/guest-list.tsx";
 import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
+import { isAdminHere } from "../features/door/passes.server.ts";
 import { WalkInForm } from "../features/door/walk-in-form.tsx";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
@@ -49,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     done: searchParams.get("done"),
     walkIn: searchParams.get("walk-in"),
     newId: crypto.randomUUID(),
+    isAdmin: !door && (await isAdminHere(context)),
   };
   return data(loaded, { status: door ? 200 : 404, headers: personalHeaders });
 }
@@ -86,10 +88,16 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
   personalMeta(loaded?.door ? `Door: ${loaded.door.title}` : "Door");
 
 export default function DoorRoute() {
-  const { door } = useLoaderData<typeof loader>();
+  const { door, isAdmin } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap section grid content-start gap-6">
-      {!door ? <NoPass /> : door.state === "open" ? <OpenDoor door={door} /> : <ClosedDoor door={door} />}
+      {!door ? (
+        <NoPass isAdmin={isAdmin} />
+      ) : door.state === "open" ? (
+        <OpenDoor door={door} />
+      ) : (
+        <ClosedDoor door={door} />
+      )}
       {door ? <Leave /> : null}
     </main>
   );

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pathOf } from "../features/events/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { answerByMail } from "../features/places/answer-place.server.ts";
+import { answerByMail, findNews } from "../features/places/answer-place.server.ts";
 import { answerReservation } from "../features/places/answer-reservation.server.ts";
 import { NewLink, OwnAddress } from "../features/places/own-address.tsx";
 import { OwnReservation } from "../features/places/own-reservation.tsx";
@@ -19,7 +19,7 @@ import {
   returnToPlace,
 } from "../features/places/place.server.ts";
 import { DepartedNotice, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
-import { newsOf, type PlaceNews } from "../features/places/place-news.ts";
+import type { PlaceNews } from "../features/places/place-news.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { Notice } from "../ui/form-messages.tsx";
@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     forwardedTo: forwardedToOf(context, place),
     sendsMail: senderOf(context.env) !== null,
     ticket: `/t/${params.token}`,
-    notice: newsOf(new URL(request.url).searchParams.get("done")),
+    notice: await findNews(context, request, params.token ?? "", place),
   };
   return data(loaded, { status: place ? 200 : 404, headers: personalHeaders });
 }

@@ -300,9 +300,6 @@ describe("the address in a ticket's QR code", () => {
 
   test("says to a stranger only to show it at the door, in the same bytes for every code", async () => {
     const [evening, other] = [await makeEvening({ Noe: 1 }), await makeEvening({ Pua: 1 })];
-    const admin = new Visitor(stack.url);
-    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
-    expect((await send(admin, "/admin/login", { email, password })).status).toBe(303);
     const ended = await helperAt(evening);
     await stack.query("update public.door_passes set ended_at = now() where event_id = $1", [evening.id]);
     const real = `/check-in/${evening.codes.Noe}`;
@@ -310,9 +307,8 @@ describe("the address in a ticket's QR code", () => {
     expect([stranger.status, stranger.text]).toEqual([200, "Show this at the door"]);
     expect(stranger.headers).toMatchObject(private_);
     expect(stranger.page.title).toBe(`Show this at the door · ${site.shortName}`);
-    expect((await shown(admin, "/door")).status).toBe(404);
     const paths = [real, "/check-in/abcdefgh", "/check-in/x", `/check-in/${"a".repeat(2000)}`, `${real}?done=in`];
-    for (const person of [new Visitor(stack.url), ended, admin])
+    for (const person of [new Visitor(stack.url), ended])
       for (const path of [...paths, `/check-in/${other.codes.Pua}`])
         expect.soft(said(await shown(person, path)), path).toEqual(said(stranger));
     const press = async (person: Visitor, path: string) =>
@@ -320,6 +316,32 @@ describe("the address in a ticket's QR code", () => {
     expect(await press(new Visitor(stack.url), real)).toBe(real);
     for (const path of [real, "/check-in/abcdefgh"]) expect(await press(ended, path)).toBe(`${path}?done=not-found`);
     expect(await changed(evening.id)).toEqual([]);
+  });
+
+  test("lets an admin who is signed in open check-in on their own device, and lead to it from /door", async () => {
+    const evening = await makeEvening({ Noe: 1 });
+    const admin = new Visitor(stack.url);
+    const { LOCAL_ADMIN_EMAIL: email = "", LOCAL_ADMIN_PASSWORD: password = "" } = stack.settings;
+    expect((await send(admin, "/admin/login", { email, password })).status).toBe(303);
+    const none = await shown(admin, "/door");
+    expect([none.status, none.page.attributes("main a", "href")]).toEqual([404, ["/admin/events"]]);
+    expect((await shown(admin, "/check-in/abcdefgh")).text).toBe("Show this at the door");
+
+    const path = `/check-in/${evening.codes.Noe}`;
+    const scanned = await shown(admin, path);
+    const door = `/admin/events/${evening.id}/door`;
+    expect(scanned.page.attribute("main form", "action")).toBe(door);
+    const code = scanned.page.attribute('input[name="code"]', "value") ?? "";
+    expect((await send(admin, door, { intent: "own", code })).headers.location).toBe(path);
+    expect((await shown(admin, path)).page.text("h1")).toBe("Noe");
+    expect((await send(admin, path, { intent: "check-in", people: "1" })).headers.location).toBe(`${path}?done=in`);
+    expect(await changed(evening.id)).toHaveLength(1);
+    expect((await shown(admin, "/door")).page.text("h1")).toMatch(/^Evening/);
+
+    await stack.query("update public.events set status = 'cancelled' where id = $1", [evening.id]);
+    expect((await send(admin, door, { intent: "own" })).headers.location).toBe(`${door}?done=door-closed`);
+    const open = "select from public.door_passes where event_id = $1 and ended_at is null";
+    expect(await stack.query(open, [evening.id]), "the helpers’ and the first of the admin").toHaveLength(2);
   });
 
   test("shows name and party to a helper of the event, checks in once, and undoes it", async () => {

@@ -382,6 +382,8 @@ describe("a reservation", () => {
     await press(seconds, "confirm");
     expect(await press(thirds, "accept")).toContain("The offer had ended, or you had answered it before.");
     expect(await press(thirds, "confirm")).toMatch(/You are number 1 in line, for 2 people\. We write to you/);
+    for (const done of ["accepted", "declined", "no-line", "no-new-link", "unknown"])
+      expect(await textOf(`${thirds}?done=${done}`), done).toBe(await textOf(thirds));
     expect(await textOf(thirds)).toContain("Free places go out in the order of the line.");
     expect(await press(own, "leave")).toMatch(/You are no longer signed up\. .*only if it is still free/);
     expect((await shown(ticketOf(own))).text).toContain("You have no ticket at the moment");
@@ -402,7 +404,7 @@ describe("a reservation", () => {
     await eventually(async () => (await textOf(own)).includes("Accept or decline until"), "the offer");
     const declined = await press(own, "decline");
     expect(declined).toMatch(/You declined the place that we offered you\. .*Join the line again/);
-    expect(await press(own, "join-line")).toContain("The place is yours.");
+    expect(await press(own, "join-line")).toContain("Your reservation is confirmed.");
     const file = JSON.parse((await visitor().get(`${own}.json`)).body);
     expect(file.reservation).toMatchObject({ state: "placed", party: 2, answer: "A little" });
   });

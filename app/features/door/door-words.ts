@@ -7,6 +7,10 @@ export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "clos
     ? `It works from ${momentText(opens_at)}, two hours before the start, to ${momentText(closes_at)}, four after the end.`
     : "";
 
+/** Whether a pass is taken: from when it was made until the door closes for good. */
+export const canEnter = (door: Door | null): door is Door & { closes_at: string } =>
+  (door?.state === "open" || door?.state === "early") && door.closes_at !== null;
+
 /** Why a door is not open. */
 export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">): string {
   if (state === "early" && opens_at) return `The door opens on ${momentText(opens_at)}, two hours before the start.`;

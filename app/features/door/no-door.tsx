@@ -2,8 +2,19 @@ import { Notice } from "../../ui/form-messages.tsx";
 import type { Door } from "./door.server.ts";
 import { closedText } from "./door-words.ts";
 
-/** For whoever has no pass, or one that leads nowhere any more. */
-export function NoPass() {
+/** For whoever has no pass, or one that leads nowhere any more. @param isAdmin whether they find the door in the admin area */
+export function NoPass({ isAdmin = false }: { isAdmin?: boolean }) {
+  if (isAdmin) {
+    return (
+      <>
+        <h1>Check-in needs a pass</h1>
+        <p>
+          You are signed in as an admin. Choose the <a href="/admin/events">event</a>, follow “Check-in”, and open it on
+          this device.
+        </p>
+      </>
+    );
+  }
   return (
     <>
       <h1>This pass does not work</h1>

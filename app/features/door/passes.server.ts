@@ -1,7 +1,11 @@
-import type { Admin } from "../../admin/admin.server.ts";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type Admin, signedInPerson } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
-import { digestOf } from "../mail/link-token.ts";
+import { digestOf, newToken } from "../mail/link-token.ts";
+import { findDoor } from "./door.server.ts";
+import { enterDoor } from "./door-cookie.server.ts";
+import { canEnter } from "./door-words.ts";
 
 export interface DoorPass {
   id: string;
@@ -38,4 +42,36 @@ export async function endPass({ database }: Admin, id: string, now: Date): Promi
   if (!isId(id)) return false;
   const change = database.from("door_passes").update({ ended_at: now.toISOString() });
   return isFound(await change.eq("id", id).is("ended_at", null).select("id"));
+}
+
+/**
+ * Makes a pass in the name of an admin and gives their browser its cookie. False where the event's door is over or closed; the pass
+ * is taken back then.
+ * @throws DatabaseUnavailable
+ */
+export async function enterOwnDoor(context: AppLoadContext, admin: Admin, event: string): Promise<boolean> {
+  const name = (admin.email.split("@")[0] || "Admin").slice(0, 60);
+  const token = newToken();
+  await makePass(admin, event, name, token);
+  const door = await findDoor(context, token);
+  if (canEnter(door)) {
+    await enterDoor(context, { pass: token, name }, new Date(door.closes_at));
+    return true;
+  }
+  const ended = admin.database.from("door_passes").update({ ended_at: context.now.toISOString() });
+  rowsOf(await ended.eq("token_digest", await digestOf(token)).select("id"));
+  return false;
+}
+
+/** The event of a code, for an admin who is signed in and scans a ticket without a pass; null for everybody else. @throws DatabaseUnavailable */
+export async function findEventOfCode(context: AppLoadContext, code: string): Promise<string | null> {
+  const person = await signedInPerson(context);
+  if (person?.standing !== "open") return null;
+  const found = person.database.from("reservations").select("event_id").eq("code", code);
+  return rowsOf(await found.limit(1))[0]?.event_id ?? null;
+}
+
+/** Whether somebody is signed in who finds the door of each event in the admin area. @throws DatabaseUnavailable */
+export async function isAdminHere(context: AppLoadContext): Promise<boolean> {
+  return (await signedInPerson(context))?.standing === "open";
 }

@@ -72,7 +72,7 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
           field={fields.sign_up_closes_at}
           label={admissionLabels.sign_up_closes_at}
           type="datetime-local"
-          hint="Optional; if left empty, when it starts"
+          hint="Optional; by the start at the latest, and if left empty, when it starts"
         />
       </div>
       <div className="two-fields">

@@ -6,7 +6,15 @@ import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { tooManyMails } from "../mail/mail-words.ts";
 import { lostLinkSchema, newAddressSchema } from "./place.schema.ts";
-import { askAddressChange, renewLink, resendLink, takeBackAddressChange, type Waiting } from "./place.server.ts";
+import {
+  askAddressChange,
+  type Place,
+  renewLink,
+  resendLink,
+  takeBackAddressChange,
+  type Waiting,
+} from "./place.server.ts";
+import { newsOf, noNewLink } from "./place-news.ts";
 
 /** Answers those forms of a person's own page that end in a mail; undefined for a form that is about something else. */
 export async function answerByMail(context: AppLoadContext, token: string, place: Waiting, form: FormData) {
@@ -16,7 +24,7 @@ export async function answerByMail(context: AppLoadContext, token: string, place
       const outcome = await renewLink(context, token, place);
       // The link of this page may have ended by the time that the answer arrives.
       if (outcome === "renewed") return seeOther(await successPath(context, "/w", "new-link"));
-      return here(outcome === "not-now" ? "no-new-link" : undefined);
+      return outcome === "not-now" ? seeOther(await successPath(context, `/w/${token}`, "no-new-link", token)) : here();
     }
     case "change-address": {
       const submission = parseWithZod(form, { schema: newAddressSchema });
@@ -51,6 +59,13 @@ export async function answerLostLink(context: AppLoadContext, event: string, for
 
 /** Whether the address of a request shows that a new link was just made on a person's own page. */
 export const isLinkRenewed = (context: AppLoadContext, request: Request) => isSuccess(context, request, "new-link");
+
+/** What the address of a request says was done on a person's own page; null where it says nothing, or what is not so. */
+export async function findNews(context: AppLoadContext, request: Request, token: string, place: Place | null) {
+  if (place?.state !== "waiting") return null;
+  if (await isSuccess(context, request, "no-new-link", token)) return noNewLink;
+  return newsOf(new URL(request.url).searchParams.get("done"), place);
+}
 
 /** Whether it shows that the form of a lost link was just sent. */
 export const isLinkAsked = (context: AppLoadContext, request: Request, event: string) =>

@@ -1,33 +1,63 @@
+import type { Waiting } from "./place.server.ts";
+
 interface News {
   title: string;
   /** why nothing was done */
   refusal?: string;
+  /** whether the row says so too: an address alone is not believed */
+  isTrue: (place: Waiting) => boolean;
 }
+
+const isIn =
+  (...states: string[]) =>
+  ({ reservation }: Waiting) =>
+    reservation !== null && states.includes(reservation.state);
 
 /** What `?done=` in the address of a person's own page may say. */
 const news = {
-  confirmed: { title: "Your address is confirmed." },
-  kept: { title: "Your address stays as it was." },
-  renamed: { title: "Your name is saved." },
-  back: { title: "You are on the waitlist." },
-  "signed-up-again": { title: "You are signed up again." },
-  unconfirmed: { title: "Nothing was changed.", refusal: "Confirm this address first." },
-  "no-new-link": {
-    title: "No new link was made.",
-    refusal:
-      "We cannot send you another email right now: one is still on its way or went out a minute ago, or 5 were asked for within 24 hours. The link that you have stays valid; try again later.",
+  confirmed: { title: "Your address is confirmed.", isTrue: (place) => place.confirmed_at !== null },
+  kept: { title: "Your address stays as it was.", isTrue: (place) => place.address_change === null },
+  renamed: { title: "Your name is saved.", isTrue: () => true },
+  back: { title: "You are on the waitlist.", isTrue: (place) => !place.event.takes_reservations },
+  "signed-up-again": { title: "You are signed up again.", isTrue: isIn("placed", "waiting") },
+  unconfirmed: {
+    title: "Nothing was changed.",
+    refusal: "Confirm this address first.",
+    isTrue: (place) => place.confirmed_at === null,
   },
-  accepted: { title: "The place is yours." },
-  declined: { title: "The offer is declined." },
-  "in-line": { title: "You are in line again." },
-  party: { title: "The number of people is saved." },
-  "no-offer": { title: "Nothing was changed.", refusal: "The offer had ended, or you had answered it before." },
-  "not-free": { title: "You are still in line.", refusal: "The place has gone to another person." },
-  "no-line": { title: "Nothing was changed.", refusal: "Nobody can join the line at the moment." },
+  accepted: { title: "Your reservation is confirmed.", isTrue: isIn("placed") },
+  declined: { title: "The offer is declined.", isTrue: isIn("declined") },
+  "in-line": { title: "You are on the waitlist again.", isTrue: isIn("waiting") },
+  party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered") },
+  "no-offer": {
+    title: "Nothing was changed.",
+    refusal: "The offer had ended, or you had answered it before.",
+    isTrue: isIn("placed", "waiting", "declined", "lapsed", "canceled", "past"),
+  },
+  "not-free": {
+    title: "You are still on the waitlist.",
+    refusal: "The spot has gone to someone else.",
+    isTrue: isIn("waiting"),
+  },
+  "no-line": {
+    title: "Nothing was changed.",
+    refusal: "Nobody can join the waitlist right now.",
+    isTrue: isIn("declined", "lapsed", "canceled", "past"),
+  },
 } satisfies Record<string, News>;
 
 export type PlaceNews = keyof typeof news;
 
-/** The news of an address; null for what no form of ours says. */
-export const newsOf = (done: string | null): News | null =>
-  done && Object.hasOwn(news, done) ? news[done as PlaceNews] : null;
+/** The news of an address; null for what no form of ours says, and for what is not true of the entry. */
+export function newsOf(done: string | null, place: Waiting): Pick<News, "title" | "refusal"> | null {
+  if (!done || !Object.hasOwn(news, done)) return null;
+  const { isTrue, ...said }: News = news[done as PlaceNews];
+  return isTrue(place) ? said : null;
+}
+
+/** For who asked for a new link too often. */
+export const noNewLink = {
+  title: "No new link was made.",
+  refusal:
+    "We cannot send you another email right now: one is still on its way or went out a minute ago, or 5 were asked for within 24 hours. The link that you have stays valid; try again later.",
+};

@@ -8,8 +8,10 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { passSchema } from "../../features/door/door.schema.ts";
+import { checkInPath, codeOf } from "../../features/door/door-words.ts";
+import { OwnDoor } from "../../features/door/own-door.tsx";
 import { PassTable } from "../../features/door/pass-table.tsx";
-import { endPass, listPasses, makePass } from "../../features/door/passes.server.ts";
+import { endPass, enterOwnDoor, listPasses, makePass } from "../../features/door/passes.server.ts";
 import { findEditedEvent } from "../../features/events/event-editing.server.ts";
 import { isToken, newToken } from "../../features/mail/link-token.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -38,6 +40,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (form.get("intent") === "end") {
     const isEnded = await endPass(admin, String(form.get("id")), context.now);
     return seeOther(`${here}?done=${isEnded ? "pass-ended" : "no-pass"}`);
+  }
+  if (form.get("intent") === "own") {
+    const code = codeOf(String(form.get("code") ?? ""));
+    if (!(await enterOwnDoor(context, admin, event.id))) return seeOther(`${here}?done=door-closed`);
+    return seeOther(code ? checkInPath(code) : "/door");
   }
   const token = String(form.get("token"));
   if (!isToken(token)) return seeOther(here);
@@ -73,6 +80,10 @@ export default function DoorPasses() {
       <section className="panel narrow" aria-labelledby="make">
         <h2 id="make">Make a door pass</h2>
         <PassForm lastResult={answer?.result} />
+      </section>
+      <section className="panel narrow" aria-labelledby="own">
+        <h2 id="own">Check people in yourself</h2>
+        <OwnDoor event={event.id} />
       </section>
     </>
   );

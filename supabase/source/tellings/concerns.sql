@@ -8,11 +8,11 @@ return (
       select from public.reservations r
       where r.id = p_entry
         and r.state = 'placed'
-        and (
-          p_kind = 'reminder'
-          or r.checked_in_at is not null
-          or not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
-        )
+        and case
+          when p_kind = 'reminder' then r.hold_until is null
+          when r.checked_in_at is not null then true
+          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+        end
     )
   end
   from public.events e
@@ -20,4 +20,4 @@ return (
 );
 
 comment on function private.concerns(text, uuid, uuid) is
-  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place, and a recap for those who were checked in, or where nobody was, for all who had a place.';
+  'Whether a kind of telling is for an entry of an event: where it takes reservations, a reminder is for those with a place that is theirs, and not held until they confirm, and a recap for those who were checked in, or where nobody was, for all who had a place.';

@@ -210,6 +210,13 @@ describe("who is written to", () => {
     expect(await owed("reminder"), "more places alone give nobody one").toEqual(["Noe", "ʻAulani"]);
   });
 
+  it("a reminder is not for those whose place is held until they confirm", async () => {
+    await database.sql(
+      "update public.reservations r set hold_until = now() + interval '1 hour' from public.waitlist_entries w where w.id = r.id and w.name = 'Noe'",
+    );
+    expect(await owed("reminder")).toEqual(["ʻAulani"]);
+  });
+
   it("a reminder that was owed is no news any more for whoever has lost the place", async () => {
     const [telling] = await database.sql<{ id: number }>(
       "insert into public.tellings (event_id, kind, starts_at, started_at) select id, 'reminder', starts_at, now() from public.events where id = $1 returning id",
