@@ -163,6 +163,7 @@ test("a site without anything says on each page what will be here and what to do
       "Add your own event",
       "Fill the library",
       "Add a second admin",
+      "Set up your second factor",
     ]);
     await expect(page.getByText("Nothing right now.")).toBeVisible();
 
@@ -193,8 +194,9 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByLabel("Summary").fill("An evening.");
     await page.getByRole("button", { name: "Create event" }).click();
     await page.goto(at("/admin"));
-    await expect(steps).toContainText("3 of 5 done");
-    await expect(open.getByRole("heading")).toHaveText(["Add your own names and links", "Add a second admin"]);
+    await expect(steps).toContainText("3 of 6 done");
+    const left = ["Add your own names and links", "Add a second admin", "Set up your second factor"];
+    await expect(open.getByRole("heading")).toHaveText(left);
   } finally {
     await stack.stop();
   }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import type { Admin } from "../../admin/admin.server.ts";
+import type { Admin, Person } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { site } from "../../site.ts";
 import { findWrong } from "../doctor/examination.server.ts";
@@ -46,7 +46,7 @@ const dashboard = z.object({
 export type Dashboard = z.output<typeof dashboard>;
 
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
-export async function readDashboard(context: AppLoadContext, admin: Admin) {
+export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env } = context;
   const [answer, sampleTickets, wrong] = await Promise.all([
     admin.database.rpc("dashboard"),
@@ -64,7 +64,13 @@ export async function readDashboard(context: AppLoadContext, admin: Admin) {
     offers,
     unnotified,
     wrong,
-    steps: firstSteps(counts, samplesIn(site), own, sampleTickets, senderOf(env) !== null),
+    steps: firstSteps(
+      counts,
+      samplesIn(site),
+      { ...own, factor: admin.hasFactor },
+      sampleTickets,
+      senderOf(env) !== null,
+    ),
     hasNewsletterProvider: hasNewsletterProvider(env) || isOwn,
     hasSender: senderOf(env) !== null,
     hasWaitlistEndpoint: Boolean(env.WAITLIST_ENDPOINT_URL),

@@ -4,7 +4,7 @@ import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { firstSteps } from "./first-steps.ts";
 
 const none = { tabs: 0, admins: 1 };
-const nothing = { events: false, resources: false };
+const nothing = { events: false, resources: false, factor: false };
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)
     .filter(({ isDone }) => !isDone)
@@ -18,6 +18,7 @@ describe("the first steps of a site", () => {
       "Add your own event",
       "Fill the library",
       "Add a second admin",
+      "Set up your second factor",
     ]);
   });
 
@@ -27,10 +28,11 @@ describe("the first steps of a site", () => {
     ["Add your own event", none, ["founders"], { ...nothing, events: true }, ["Pizza Day"]],
     ["Fill the library", none, ["founders"], { ...nothing, resources: true }, ["Pizza Day"]],
     ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing, ["Pizza Day"]],
+    ["Set up your second factor", none, ["founders"], { ...nothing, factor: true }, ["Pizza Day"]],
   ])("“%s” is done by what the records say, and no other step with it", (title, ...given) => {
     const left = open(...given, false);
     expect(left).not.toContain(title);
-    expect(left).toHaveLength(4);
+    expect(left).toHaveLength(5);
   });
 
   it("leads to the tabs while a resource has no tab to stand in", () => {
@@ -41,7 +43,8 @@ describe("the first steps of a site", () => {
 });
 
 it("a second admin is invited by email where the site sends some, and made by the operator where it does not", () => {
-  const textOf = (sendsEmail: boolean) => firstSteps(none, [], nothing, [], sendsEmail).at(-1)?.text;
+  const textOf = (sendsEmail: boolean) =>
+    firstSteps(none, [], nothing, [], sendsEmail).find(({ title }) => title === "Add a second admin")?.text;
   expect(textOf(true)).toContain("Invite them by email.");
   expect(textOf(true)).not.toContain("operator");
   expect(textOf(false)).toContain("The operator creates accounts and replaces lost passwords.");

@@ -8,14 +8,15 @@ export interface FirstStep {
 /**
  * What a new site lacks, each step done or not as the records say.
  * @param samples what the site says of itself that still is a sample, in words
- * @param own whether an admin has added one, or changed what a sample says; the samples are the operator's
+ * @param own whether an admin has added one, or changed what a sample says (the samples are the operator's); and whether
+ * the admin who looks has a second factor
  * @param sampleTickets the titles of events whose ticket link leads to no real place
  * @param sendsEmail whether owners can invite by email, and passwords are reset by a link
  */
 export function firstSteps(
   counts: Record<"tabs" | "admins", number>,
   samples: string[],
-  own: Record<"events" | "resources", boolean>,
+  own: Record<"events" | "resources" | "factor", boolean>,
   sampleTickets: string[],
   sendsEmail: boolean,
 ): FirstStep[] {
@@ -58,6 +59,12 @@ export function firstSteps(
       title: "Add a second admin",
       text: `So that someone can look after the site when you are away. ${sendsEmail ? "Invite them by email." : "The operator creates accounts and replaces lost passwords."}`,
       link: { to: "/admin/admins", label: "Admins" },
+    },
+    {
+      isDone: own.factor,
+      title: "Set up your second factor",
+      text: "With a code from your phone beside the password, a stolen password alone lets nobody in.",
+      link: { to: "/admin/account/factor", label: "Second factor" },
     },
   ];
 }
