@@ -5465,6 +5465,23 @@ $$;
 comment on function private.count_places() is 'Trigger: keeps the counts of an event''s places.';
 
 
+-- reservations/end_holds_at_start.sql
+
+create function private.end_holds_at_start() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.event_places p where p.event_id = new.id for update;
+  update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
+  return null;
+end;
+$$;
+
+comment on function private.end_holds_at_start() is 'Trigger: no place is held beyond the start of its event, also where that comes earlier.';
+
+
 -- reservations/event_reservations.sql
 
 create function public.event_reservations(
@@ -8961,19 +8978,16 @@ as $$
 declare
   own public.reservations;
   confirmed boolean;
-  starts_at timestamptz;
 begin
   select r.* into own from public.reservations r where r.id = p_id;
   if own.state <> 'waiting' or not private.has_place_for(own.event_id, own.party, own.line, p_mails) then
     return false;
   end if;
-  select w.confirmed_at is not null, e.starts_at into confirmed, starts_at
-    from public.waitlist_entries w
-    join public.events e on e.id = w.event_id
-    where w.id = p_id;
+  select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', starts_at) end
-    where r.id = p_id;
+    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    from public.events e
+    where r.id = p_id and e.id = r.event_id;
   if p_mails and confirmed then
     perform private.owe_ticket(p_id);
   end if;
@@ -10834,6 +10848,11 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit();
+create trigger end_holds_at_start
+  after update of starts_at on public.events
+  for each row
+  when (new.takes_reservations and new.starts_at < old.starts_at)
+  execute function private.end_holds_at_start();
 create trigger keep_what_is_waited_for
   before delete on public.events
   for each row

@@ -252,6 +252,12 @@ describe("an event that gives its places here", () => {
     expect(await refused({ admission: "elsewhere" })).toEqual(["Enter the ticket link, or choose “Interest only”"]);
     const times = { sign_up_opens_at: "2097-05-20T18:00", sign_up_closes_at: "2097-05-20 17:59" };
     expect(await refused(times)).toEqual(["Sign-up must close after it opens"]);
+    const late = { sign_up_closes_at: "2097-06-01 18:00" };
+    const exact = { date_precision: "exact", start: "18:00" };
+    expect(await refused({ ...late, ...exact })).toEqual(["Sign-up must close by the start of the event"]);
+    expect(await refused(late)).toEqual([
+      "Sign-up must close by midnight before the event. Enter a start time to close it later",
+    ]);
     expect(await refused({ sign_up_opens_at: "tomorrow" })).toEqual(["Enter a date and a time like 2027-05-20 18:00"]);
   });
 

@@ -44,6 +44,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
             outcome={places?.signUp === "line" && signedUp.outcome === "joined" ? "waiting" : signedUp.outcome}
             at={signedUp.at}
             eventName={shortTitle(event)}
+            startsAt={event.starts_at}
             movedUp={movedUp}
             sendsMail={sendsLinks}
           />

@@ -88,9 +88,15 @@ export const eventSchema = fields.superRefine((event, issues) => {
   if (opensAt && closesAt && closesAt <= opensAt) {
     refuse("sign_up_closes_at", "Sign-up must close after it opens");
   }
-  const hasStart = event.date_precision === "exact" || event.date_precision === "day";
-  if (closesAt && hasStart && !("field" in dates) && dates.starts_at && closesAt > dates.starts_at) {
-    refuse("sign_up_closes_at", "Sign-up must close by the start of the event");
+  const startsAt = "field" in dates ? null : dates.starts_at;
+  if (closesAt && startsAt && admission === "here" && Date.parse(closesAt) > Date.parse(startsAt)) {
+    if (event.date_precision === "exact") refuse("sign_up_closes_at", "Sign-up must close by the start of the event");
+    if (event.date_precision === "day") {
+      refuse(
+        "sign_up_closes_at",
+        "Sign-up must close by midnight before the event. Enter a start time to close it later",
+      );
+    }
   }
 });
 

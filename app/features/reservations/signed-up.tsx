@@ -2,7 +2,7 @@ import { honoluluTime } from "../../platform/honolulu.ts";
 import { Notice, Toast } from "../../ui/form-messages.tsx";
 import { LineRule } from "./line-rule.tsx";
 
-/** Milliseconds for which a place is held for an address that nobody has confirmed; `take_a_place` says the same. */
+/** Milliseconds for which a place is held for an address that nobody has confirmed, until the start at most; `take_a_place` says the same. */
 const holdTime = 2 * 3_600_000;
 
 interface SignedUpProps {
@@ -11,14 +11,17 @@ interface SignedUpProps {
   /** when the form was taken */
   at: string;
   eventName: string;
+  /** of the event; null while it has no date */
+  startsAt: string | null;
   /** how often an admin moved somebody up in this line */
   movedUp: number;
   sendsMail: boolean;
 }
 
 /** What a reservation has come to. The same is said to whoever had signed up before: nobody learns who comes. */
-export function SignedUp({ outcome, at, eventName, movedUp, sendsMail }: SignedUpProps) {
-  const { title, text } = wordsOf(outcome, at, eventName, sendsMail);
+export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
+  const { outcome } = signedUp;
+  const { title, text } = wordsOf(signedUp);
   return (
     <>
       <Notice title={title}>
@@ -39,11 +42,12 @@ export function SignedUp({ outcome, at, eventName, movedUp, sendsMail }: SignedU
   );
 }
 
-function wordsOf(outcome: SignedUpProps["outcome"], at: string, eventName: string, sendsMail: boolean) {
+function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpProps, "movedUp">) {
   switch (outcome) {
     case "placed": {
       if (!sendsMail) return { title: `You have a place at ${eventName}.`, text: "Say your name at the door." };
-      const until = `${honoluluTime(new Date(Date.parse(at) + holdTime))} HST`;
+      const end = Math.min(Date.parse(at) + holdTime, startsAt ? Date.parse(startsAt) : Number.POSITIVE_INFINITY);
+      const until = `${honoluluTime(new Date(end))} HST`;
       return {
         title: `We hold a place for you until ${until}.`,
         text: "Open the link in our email and confirm your address to keep it.",

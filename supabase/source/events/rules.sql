@@ -13,6 +13,11 @@ create trigger audit_update
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.audit();
+create trigger end_holds_at_start
+  after update of starts_at on public.events
+  for each row
+  when (new.takes_reservations and new.starts_at < old.starts_at)
+  execute function private.end_holds_at_start();
 create trigger keep_what_is_waited_for
   before delete on public.events
   for each row

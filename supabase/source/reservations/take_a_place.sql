@@ -4,19 +4,16 @@ as $$
 declare
   own public.reservations;
   confirmed boolean;
-  starts_at timestamptz;
 begin
   select r.* into own from public.reservations r where r.id = p_id;
   if own.state <> 'waiting' or not private.has_place_for(own.event_id, own.party, own.line, p_mails) then
     return false;
   end if;
-  select w.confirmed_at is not null, e.starts_at into confirmed, starts_at
-    from public.waitlist_entries w
-    join public.events e on e.id = w.event_id
-    where w.id = p_id;
+  select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', starts_at) end
-    where r.id = p_id;
+    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    from public.events e
+    where r.id = p_id and e.id = r.event_id;
   if p_mails and confirmed then
     perform private.owe_ticket(p_id);
   end if;

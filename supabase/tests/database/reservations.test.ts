@@ -175,12 +175,24 @@ describe("a place that nobody has confirmed", () => {
     expect(await states(), "does not fit").toEqual({ 1: "waiting", 2: "offered" });
   });
 
-  it("is held until the start at most", async () => {
-    await set("starts_at = now() + interval '30 minutes'");
+  it("is held until the start of the event at most, also where that comes earlier", async () => {
+    const held = async () =>
+      (
+        await database.sql(
+          "select r.hold_until = e.starts_at as to_start, r.hold_until < e.starts_at as earlier from public.reservations r join public.events e on e.id = r.event_id order by r.line",
+        )
+      ).map(({ to_start, earlier }) => (to_start ? "to the start" : earlier ? "earlier" : "later"));
     await join(1);
-    expect(
-      await database.sql("select hold_until = now() + interval '30 minutes' as at from public.reservations"),
-    ).toEqual([{ at: true }]);
+    expect(await held()).toEqual(["earlier"]);
+    await set("starts_at = now() + interval '90 minutes'");
+    expect(await held()).toEqual(["to the start"]);
+    await join(2);
+    expect(await held()).toEqual(["to the start", "to the start"]);
+    await confirm(1);
+    await set("starts_at = now() + interval '80 minutes'");
+    expect(await database.sql("select hold_until from public.reservations order by line limit 1")).toEqual([
+      { hold_until: null },
+    ]);
   });
 
   it("is not lost while our mail about it is late", async () => {
