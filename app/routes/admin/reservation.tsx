@@ -138,7 +138,7 @@ export default function ReservationPage() {
           {isUnsettled ? <SettleOffer path={list} person={reservation} /> : null}
           {reservation.to_be_told ? (
             <form method="post">
-              <p>No email has told them what you have done.</p>
+              <p>They have not been notified by email of what you have done.</p>
               <input type="hidden" name="intent" value="told" />
               <Button looks={["ghost", "small"]}>I have notified them</Button>
             </form>
