@@ -1,4 +1,6 @@
 // npm start: the embedded Supabase, then the built Worker in workerd, until Ctrl-C.
+import { existsSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { purgeCron } from "../app/features/retention/retention.ts";
 import { site } from "../app/site.ts";
 import { build } from "../harness/building/build.ts";
@@ -37,6 +39,8 @@ async function start(): Promise<void> {
   await needFreePort(settings, "PORT");
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
   beginProcesses();
+  if (embedded && !existsSync(settings.SUPABASE_DATA ?? ""))
+    console.log("First start: makes a database on this machine and builds the site, which takes about half a minute.");
   // A hosted database may owe mails to real people, which must not end here.
   const mailUrl = embedded && !settings.MAIL_FROM && !settings.ISSUES_FROM ? await serveMails(settings) : "";
   const data = embedded ? serveData(settings, await serveAccounts(settings)) : needHostedSupabase(settings);
@@ -52,6 +56,7 @@ async function start(): Promise<void> {
     const url = `http://127.0.0.1:${settings.PORT}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
     void fetch(url).catch(() => {});
   };
+  await answers(settings);
   setInterval(tick, minute);
   setInterval(tick, 24 * 60 * minute, purgeCron);
   tick(purgeCron);
@@ -74,7 +79,7 @@ async function serveMails(settings: Settings): Promise<string> {
 }
 
 async function serveWorker(settings: Settings): Promise<Service> {
-  await build();
+  if (await build()) console.log("The site is built.");
   return startWorker(settings, Number(settings.PORT), ".local/worker-state", `${logs}/worker.log`);
 }
 
@@ -89,12 +94,23 @@ async function serveAccounts(settings: Settings): Promise<AccountStandIn> {
 async function serveData(settings: Settings, accounts: AccountStandIn): Promise<void> {
   await run("node", ["harness/serving/prepare-database.ts"], { ...process.env, ...settings });
   const supabase = await startSupabase(settings, `${logs}/supabase.log`, true);
+  console.log("The database is ready.");
   accounts.reach(ownerOf(supabase.process));
   noteProcess("supabase", supabase.pid);
   supabase.process.once("exit", () => {
     if (isStopping) return;
     console.error(`The embedded Supabase stopped; see ${logs}/supabase.log. To start it again: npm run database`);
   });
+}
+
+/** A database that has just been started answers its first questions late; what comes after them does not fail for that. */
+async function answers({ PORT }: Settings): Promise<void> {
+  const question = `http://127.0.0.1:${PORT}/healthz?deep`;
+  for (let tries = 0; tries < 20; tries += 1) {
+    const answer = await fetch(question).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(500);
+  }
 }
 
 async function needHostedSupabase(settings: Settings): Promise<void> {
