@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface DangerProps {
   id: string;
-  title: string;
+  title: ReactNode;
   text: ReactNode;
   /** the admin has said that it shall be done, and is asked once more */
   isQuestion?: boolean;

@@ -220,6 +220,15 @@ describe("a visitor with cookies", () => {
     expect(await ask("/education", { Cookie })).toBeNull();
   });
 
+  it("is one of all with a visitor's cookie that names nobody: a thousand of them are one rendering", async () => {
+    const { ask, rendered } = site({ rules });
+    for (let index = 0; index < 1000; index += 1) {
+      const answer = await ask("/education", { Cookie: `visitor=${index}` });
+      expect(answer?.headers.getSetCookie()).toEqual(["visitor=new"]);
+    }
+    expect(rendered).toEqual(["/education"]);
+  });
+
   it("gets a new visitor's cookie on such a page, on kept answers too, and nowhere else", async () => {
     const { ask } = site({ rules });
     for (let time = 0; time < 2; time += 1) {

@@ -1,7 +1,8 @@
-import { readCookie, sessionCookieName, visitorCookieName } from "../platform/cookies.ts";
+import { readCookie, sessionCookieName } from "../platform/cookies.ts";
 import { nextHonoluluMidnight } from "../platform/honolulu.ts";
 import { newPageReport, type PageReport, type Variants } from "../platform/page-report.ts";
 import type { CacheRule } from "../platform/route-handle.ts";
+import { readVisitorId } from "../platform/visitor.ts";
 import { canonicalPath } from "./guard.ts";
 
 /** The request that a page is rendered for first. */
@@ -213,12 +214,16 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
   };
 }
 
+/** Whether a page is rendered for the visitor whom a cookie names; one that names nobody counts as none. */
 const isByCookie = (request: Request, { byVisitor }: CacheRule) =>
-  byVisitor === true && hasCookie(request, visitorCookieName);
+  byVisitor === true && isThere(request, readVisitorId);
 
-function hasCookie(request: Request, nameOf: (secure: boolean) => string): boolean {
+const hasCookie = (request: Request, nameOf: (secure: boolean) => string) =>
+  isThere(request, (cookie, secure) => readCookie(cookie, nameOf(secure)));
+
+function isThere(request: Request, read: (cookie: string, secure: boolean) => string | null): boolean {
   const cookie = request.headers.get("Cookie");
-  return cookie !== null && [true, false].some((secure) => readCookie(cookie, nameOf(secure)) !== null);
+  return cookie !== null && [true, false].some((secure) => read(cookie, secure) !== null);
 }
 
 /** Null when another request's rendering takes too long, or failed: its request may have been ended. */

@@ -17,6 +17,7 @@ async function createEvent(page: Page, { title, isPublished = true }: Draft): Pr
   await page.getByLabel("End time").fill("01:00");
   await page.getByLabel("Place", { exact: true }).fill("Kāneʻohe");
   await page.getByLabel("Summary").fill("An evening by the sea.");
+  await page.getByText("Text and co-hosts").click();
   await page.getByLabel("Text").fill("Bring a friend.\n\nAnd a question.");
   if (isPublished) await page.getByLabel("Visitors see this event").check();
   await page.getByRole("button", { name: "Create event" }).click();
@@ -107,6 +108,8 @@ test("what is wrong is said at its field, and nothing that was typed is lost", a
   await expect(page.getByLabel("Title")).toHaveValue(`Wrong ${unique}`);
   await page.getByLabel("How much of the date is known").selectOption("Quarter");
   await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
+  await expect(page.getByLabel("Position among the tabs")).toBeHidden();
+  await page.getByText("Address, tab and series").click();
   await page.getByLabel("Position among the tabs").fill("1");
   await page.getByRole("button", { name: "Create event" }).click();
   await expect(page.locator(".summary")).toContainText("Another event already has this position");

@@ -64,6 +64,7 @@ test("a new admin, made by the command, runs the whole site for a day", async ({
     await page.getByLabel("End time").fill("20:00");
     await page.getByLabel("Place", { exact: true }).fill("Kāneʻohe");
     await page.getByLabel("Summary").fill("An evening.");
+    await page.getByText("Text and co-hosts").click();
     await page.getByLabel("Text").fill("Come.");
     await page.getByLabel("Visitors see this event").check();
     await press("Create event");
@@ -233,6 +234,7 @@ test("the bar that saves a long form stays in sight, and never covers what has f
   await page.goto("/admin/events/new");
   const save = page.getByRole("button", { name: "Create event" });
   await expect(save).toBeInViewport();
+  for (const group of await page.locator("form.form > details > summary").all()) await group.click();
   await page.getByLabel("Title").focus();
   const seen = new Set<string>();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -240,12 +242,15 @@ test("the bar that saves a long form stays in sight, and never covers what has f
     const held = await page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
       const bar = document.querySelector(".save-bar");
-      if (!element || !bar || bar.contains(element) || !element.form) return null;
+      if (!element || !bar || bar.contains(element) || !element.closest("form.form")) return null;
       const box = element.getBoundingClientRect();
       const head = document.querySelector(".admin-head")?.getBoundingClientRect().bottom ?? 0;
       // of a long text the browser brings the line with the caret into sight, here the first one
       const bottom = element.tagName === "TEXTAREA" ? box.top + 46 : box.bottom;
-      return { name: element.name, isFree: bottom <= bar.getBoundingClientRect().top && box.top >= head };
+      return {
+        name: element.name ?? element.innerText,
+        isFree: bottom <= bar.getBoundingClientRect().top && box.top >= head,
+      };
     });
     if (!held) {
       if (seen.size > 10) break;

@@ -41,6 +41,8 @@ test("by keyboard alone: an admin signs in, makes an event, publishes it, looks 
   await page.keyboard.type("05222027");
   await type(page, "Start time", "0600PM");
   await type(page, "Place", "Kāneʻohe");
+  await reach(page, page.getByText("Text and co-hosts"));
+  await page.keyboard.press("Enter");
   await type(page, "Text", "Come.");
   await press(page, "button", "Create event");
   await expect(page.getByLabel("Summary", { exact: true })).toBeFocused();

@@ -48,7 +48,7 @@ test("300 forms of strangers from three networks make at most 40 mails, 3 to one
     const email = index % 5 === 0 ? `other-${index}@budgets.example` : index % 7 === 0 ? owner : spelled(index);
     const round = Math.floor(index / 3) % 3;
     if (round === 0) await post("/contact", { name: "Eve", email, message: `Aloha ${index}` }, network);
-    if (round === 1) await post("/newsletter", { email }, network);
+    if (round === 1) await post("/insights", { email }, network);
     if (round === 2) await post("/w?event=ethereum", { email: victim }, network);
   }
   await allSent();

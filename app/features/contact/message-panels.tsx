@@ -23,7 +23,16 @@ export function MessageDeletion({ message, confirming }: MessageProps & { confir
     );
   }
   return (
-    <Danger id="delete" isQuestion title={`Delete the message from ${message.name}?`} text={text}>
+    <Danger
+      id="delete"
+      isQuestion
+      title={
+        <>
+          Delete the message from <bdi>{message.name}</bdi>?
+        </>
+      }
+      text={text}
+    >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="version" value={message.updated_at} />

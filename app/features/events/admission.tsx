@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { MoreFields } from "../../admin/more-fields.tsx";
 import { Field, RadioFields } from "../../ui/field.tsx";
 import type { Event } from "./event.ts";
 
@@ -40,11 +41,13 @@ interface AdmissionFieldsProps {
 }
 
 export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
+  const { admission, party_limit, offer_hours, sign_up_opens_at, sign_up_closes_at, question } = fields;
+  const isWrong = party_limit.errors !== undefined || offer_hours.errors !== undefined;
   return (
     <fieldset className="form group-of-fields">
       <legend>{admissionLabels.admission}</legend>
       <RadioFields
-        field={fields.admission}
+        field={admission}
         options={admissionOptions}
         hint={
           givesPlaces
@@ -58,42 +61,46 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
         type="url"
         hint="With tickets elsewhere; starts with https://"
       />
-      <p className="hint">
-        Only for reservations on this site. There are as many spots as the attendee limit above says. Times are HST.
-      </p>
-      <div className="two-fields">
+      <MoreFields
+        title="Details of reservations on this site"
+        fields={[sign_up_opens_at, sign_up_closes_at, question]}
+        isOpen={admission.initialValue === "here" || isWrong}
+      >
+        <p className="hint">There are as many spots as the attendee limit above says. Times are HST.</p>
+        <div className="two-fields">
+          <Field
+            field={sign_up_opens_at}
+            label={admissionLabels.sign_up_opens_at}
+            type="datetime-local"
+            hint="Optional; if left empty, as soon as the event is published"
+          />
+          <Field
+            field={sign_up_closes_at}
+            label={admissionLabels.sign_up_closes_at}
+            type="datetime-local"
+            hint="Optional; by the start at the latest, and if left empty, when it starts"
+          />
+        </div>
+        <div className="two-fields">
+          <Field
+            field={party_limit}
+            label={admissionLabels.party_limit}
+            type="number"
+            hint="1 to 10; if left empty, 1"
+          />
+          <Field
+            field={offer_hours}
+            label={admissionLabels.offer_hours}
+            type="number"
+            hint="1 to 168; if left empty, 24. A free place is kept this long for the next in line, or less when sign-up ends soon."
+          />
+        </div>
         <Field
-          field={fields.sign_up_opens_at}
-          label={admissionLabels.sign_up_opens_at}
-          type="datetime-local"
-          hint="Optional; if left empty, as soon as the event is published"
+          field={question}
+          label={admissionLabels.question}
+          hint="Optional, for example: Is there something you cannot eat? Only admins see the answers. They are erased 7 days after the event."
         />
-        <Field
-          field={fields.sign_up_closes_at}
-          label={admissionLabels.sign_up_closes_at}
-          type="datetime-local"
-          hint="Optional; by the start at the latest, and if left empty, when it starts"
-        />
-      </div>
-      <div className="two-fields">
-        <Field
-          field={fields.party_limit}
-          label={admissionLabels.party_limit}
-          type="number"
-          hint="1 to 10; if left empty, 1"
-        />
-        <Field
-          field={fields.offer_hours}
-          label={admissionLabels.offer_hours}
-          type="number"
-          hint="1 to 168; if left empty, 24. A free place is kept this long for the next in line, or less when sign-up ends soon."
-        />
-      </div>
-      <Field
-        field={fields.question}
-        label={admissionLabels.question}
-        hint="Optional, for example: Is there something you cannot eat? Only admins see the answers. They are erased 7 days after the event."
-      />
+      </MoreFields>
     </fieldset>
   );
 }

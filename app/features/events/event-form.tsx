@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../admin/conflict.tsx";
+import { MoreFields } from "../../admin/more-fields.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -143,20 +144,21 @@ export function EventForm({ submit, newId, series, event, lastResult }: EventFor
       <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
       {event ? <Version at={event.updated_at} /> : <input type="hidden" name="new_id" value={newId} />}
       <Field field={fields.title} label={eventLabels.title} />
-      {event ? null : (
-        <Field
-          field={fields.key}
-          label="Key"
-          hint="Part of the address, /events/key; it cannot be changed later. If left empty, it is made from the title."
-        />
-      )}
       <When fields={fields} />
       <Where fields={fields} />
       <AdmissionFields fields={fields} givesPlaces={event?.takes_reservations ?? false} />
+      <Field
+        field={fields.summary}
+        label={eventLabels.summary}
+        type="textarea"
+        rows={3}
+        hint="One or two sentences, for lists and search engines"
+      />
       <Words fields={fields} />
       <GettingThere fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
-      <Showing fields={fields} series={series} />
+      <Listing fields={fields} series={series} isNew={!event} />
+      <Showing fields={fields} />
       <SaveBar
         note={
           event?.is_published ? "Visitors will see it right away." : "It stays a draft until you check the box above."
@@ -223,27 +225,18 @@ const arrivalHints: Record<ArrivalKey, string> = {
 
 function GettingThere({ fields }: { fields: Fields }) {
   return (
-    <fieldset className="form group-of-fields">
-      <legend>Getting there and getting in</legend>
+    <MoreFields title="Getting there and getting in" fields={arrivalKeys.map((key) => fields[key])}>
       <p className="hint">All of it is optional. The event’s page shows what you fill in.</p>
       {arrivalKeys.map((key) => (
         <Field key={key} field={fields[key]} label={arrivalLabels[key]} hint={arrivalHints[key]} />
       ))}
-    </fieldset>
+    </MoreFields>
   );
 }
 
 function Words({ fields }: { fields: Fields }) {
   return (
-    <fieldset className="form group-of-fields">
-      <legend>What it is about</legend>
-      <Field
-        field={fields.summary}
-        label={eventLabels.summary}
-        type="textarea"
-        rows={3}
-        hint="One or two sentences, for lists and search engines"
-      />
+    <MoreFields title="Text and co-hosts" fields={[fields.about, fields.co_hosts]}>
       <Field
         field={fields.about}
         label={eventLabels.about}
@@ -257,14 +250,13 @@ function Words({ fields }: { fields: Fields }) {
         rows={3}
         hint="Optional, at most six, one per line: the name, then a space and a link or nothing. For example: Makers of Hilo https://makers.example"
       />
-    </fieldset>
+    </MoreFields>
   );
 }
 
 function Afterwards({ fields }: { fields: Fields }) {
   return (
-    <fieldset className="form group-of-fields">
-      <legend>Once it is over</legend>
+    <MoreFields title="Once it is over" fields={[fields.recap, fields.recap_url]}>
       <Field
         field={fields.recap}
         label={eventLabels.recap}
@@ -273,14 +265,23 @@ function Afterwards({ fields }: { fields: Fields }) {
         hint="Optional. It comes first on the event’s page, but not before the event is over."
       />
       <Field field={fields.recap_url} label={eventLabels.recap_url} type="url" hint="Optional; shown with that text" />
-    </fieldset>
+    </MoreFields>
   );
 }
 
-function Showing({ fields, series }: { fields: Fields; series: string[] }) {
+function Listing({ fields, series, isNew }: { fields: Fields; series: string[]; isNew: boolean }) {
   return (
-    <fieldset className="form group-of-fields">
-      <legend>How it is shown</legend>
+    <MoreFields
+      title={isNew ? "Address, tab and series" : "Tab and series"}
+      fields={[fields.key, fields.tab_label, fields.tab_order, fields.series]}
+    >
+      {isNew ? (
+        <Field
+          field={fields.key}
+          label="Key"
+          hint="Part of the address, /events/key; it cannot be changed later. If left empty, it is made from the title."
+        />
+      ) : null}
       <div className="long-and-short">
         <Field
           field={fields.tab_label}
@@ -300,6 +301,14 @@ function Showing({ fields, series }: { fields: Fields; series: string[] }) {
         suggestions={series}
         hint="Optional; the name that all editions of it have, like Bitcoin Pizza Day. The pages of its editions lead to each other."
       />
+    </MoreFields>
+  );
+}
+
+function Showing({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>How it is shown</legend>
       <SelectField
         field={fields.status}
         label={eventLabels.status}

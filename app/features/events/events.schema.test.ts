@@ -20,6 +20,7 @@ describe("the key that a title suggests", () => {
 
 describe("the form of an event", () => {
   const event = { title: "Talk", place: "Honolulu", summary: "A talk.", date_precision: "tba" };
+  const here = { admission: "here", attendee_limit: 20 };
   const messages = (fields: object) => {
     const parsed = eventSchema.safeParse({ ...event, ...fields });
     return parsed.success ? {} : parsed.error.flatten().fieldErrors;
@@ -55,24 +56,11 @@ describe("the form of an event", () => {
     ["bus", { bus: "Line 1\nLine 2" }],
     [
       "sign_up_closes_at",
-      {
-        date_precision: "exact",
-        admission: "here",
-        attendee_limit: 9,
-        date: "2027-01-01",
-        start: "16:00",
-        sign_up_closes_at: "2027-01-01T22:00",
-      },
+      { ...here, date_precision: "exact", date: "2027-01-01", start: "16:00", sign_up_closes_at: "2027-01-01T22:00" },
     ],
     [
       "sign_up_closes_at",
-      {
-        date_precision: "day",
-        admission: "here",
-        attendee_limit: 9,
-        date: "2027-01-01",
-        sign_up_closes_at: "2027-01-01T00:01",
-      },
+      { ...here, date_precision: "day", date: "2027-01-01", sign_up_closes_at: "2027-01-01T00:01" },
     ],
   ])("says what is wrong at the field %s", (field, fields) => {
     expect(Object.keys(messages(fields))).toEqual([field]);

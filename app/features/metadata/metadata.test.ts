@@ -33,6 +33,13 @@ describe("the metadata of a page", () => {
     expect(contentOf(tags, { name: "twitter:card" })).toEqual(["summary_large_image"]);
   });
 
+  it("turns nothing around that stands beside the title in the bar of a browser", () => {
+    const turned = pageMeta(args, { ...about, title: "Keala \u202E(elpmaxe.live@live)\u202C" });
+    expect(turned.filter((tag) => "title" in tag)).toEqual([
+      { title: `Keala (elpmaxe.live@live) · ${site.shortName}` },
+    ]);
+  });
+
   it("of Home is its own title alone", () => {
     const home = pageMeta(args, { ...about, title: site.name, path: "/" });
     expect(home[0]).toEqual({ title: site.name });

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Thing, WithContext } from "schema-dts";
+import { withoutDirections } from "../../platform/directions.ts";
 import { site } from "../../site.ts";
 import { uploadAt } from "../pictures/picture.ts";
 import { cardSize, socialCardOf } from "./social-cards.ts";
@@ -45,7 +46,8 @@ export const personalMeta = (title: string): MetaDescriptor[] => [
 /** Title, description, canonical, Open Graph and structured data of a page. */
 export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
   const origin = originOf(args);
-  const title = page.path === "/" ? page.title : `${page.title} · ${site.shortName}`;
+  // A name of somebody may stand in it, and nothing isolates that in the bar of a browser.
+  const title = withoutDirections(page.path === "/" ? page.title : `${page.title} · ${site.shortName}`);
   const url = `${origin}${page.path}`;
   const card = socialCardOf(page.path, page.title);
   const image: SocialImage = page.image ??

@@ -29,7 +29,16 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
     );
   }
   return (
-    <Danger id="cancel" isQuestion title={`Cancel the reservation of ${name}?`} text={text}>
+    <Danger
+      id="cancel"
+      isQuestion
+      title={
+        <>
+          Cancel the reservation of <bdi>{name}</bdi>?
+        </>
+      }
+      text={text}
+    >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="cancel" />
         <Button className="danger">Cancel reservation</Button>

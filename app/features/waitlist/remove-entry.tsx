@@ -27,7 +27,16 @@ export function RemoveEntry({ entry, here, forwardedTo, confirming }: RemoveEntr
     );
   }
   return (
-    <Danger id="remove" isQuestion title={`Remove ${entry.name} from this waitlist?`} text={text}>
+    <Danger
+      id="remove"
+      isQuestion
+      title={
+        <>
+          Remove <bdi>{entry.name}</bdi> from this waitlist?
+        </>
+      }
+      text={text}
+    >
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="version" value={entry.updated_at} />

@@ -176,7 +176,11 @@ function Suspicion() {
     <Danger
       id="spam"
       isQuestion
-      title={`Put ${entry.name} on the waitlist?`}
+      title={
+        <>
+          Put <bdi>{entry.name}</bdi> on the waitlist?
+        </>
+      }
       text={`${endpoint ? `Name and email address are also sent to ${endpoint}, right away. ` : ""}This cannot be undone: after that, the entry can only be removed.`}
     >
       <form method="post" className="actions">
