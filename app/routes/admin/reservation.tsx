@@ -144,7 +144,7 @@ export default function ReservationPage() {
             </form>
           ) : null}
         </section>
-        {reservation.state === "waiting" ? (
+        {reservation.state === "waiting" && reservation.place !== 1 ? (
           <MoveUp lastResult={answer?.result as SubmissionResult<string[]> | undefined} />
         ) : null}
       </div>
