@@ -775,7 +775,7 @@ Anybody who is curious, beginners above all. Places are limited where an event s
 
 ## How does a waitlist work?
 
-You leave your name and email address, and we write to you when tickets become available. It reserves no place. For an event that is over, the list is for its next edition. How long we keep the entry is in the [Privacy Policy](/privacy).
+You leave your name and email address, and we write to you with news of the event, for example when tickets become available. It reserves nothing; at an event with free reservations on this site, people on its waitlist are offered spots that become free, in order. For an event that is over, the list is for its next edition. How long we keep the entry is in the [Privacy Policy](/privacy).
 
 ## How do I leave the newsletter or a waitlist?
 
@@ -810,7 +810,7 @@ $text$,
 <h2 id="who-can-come-to-your-events">Who can come to your events?</h2>
 <p>Anybody who is curious, beginners above all. Places are limited where an event says so. If you need something in order to take part, such as step-free access or an interpreter, <a href="/contact">tell us</a> and we will see what the venue can do.</p>
 <h2 id="how-does-a-waitlist-work">How does a waitlist work?</h2>
-<p>You leave your name and email address, and we write to you when tickets become available. It reserves no place. For an event that is over, the list is for its next edition. How long we keep the entry is in the <a href="/privacy">Privacy Policy</a>.</p>
+<p>You leave your name and email address, and we write to you with news of the event, for example when tickets become available. It reserves nothing; at an event with free reservations on this site, people on its waitlist are offered spots that become free, in order. For an event that is over, the list is for its next edition. How long we keep the entry is in the <a href="/privacy">Privacy Policy</a>.</p>
 <h2 id="how-do-i-leave-the-newsletter-or-a-waitlist">How do I leave the newsletter or a waitlist?</h2>
 <p>Use the unsubscribe link if the email contains one, or write to us through the <a href="/contact">contact page</a>. You need give no reason.</p>
 <h2 id="can-i-suggest-a-resource-a-talk-or-an-article">Can I suggest a resource, a talk or an article?</h2>

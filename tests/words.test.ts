@@ -15,8 +15,8 @@ function textsOf(name: string, source: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    // One word in lower case is a key or a class, which nobody reads.
-    if (ts.isJsxText(node) || (ts.isStringLiteralLike(node) && !/^[a-z0-9_-]*$/.test(node.text)))
+    // Words in lower case with signs between them are keys or classes, which nobody reads.
+    if (ts.isJsxText(node) || (ts.isStringLiteralLike(node) && !/^(?![a-z]+$)[a-z0-9_-]*$/.test(node.text)))
       texts.push(node.text.replace(/\s+/g, " "));
     if (ts.isTemplateExpression(node))
       texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…"));
@@ -39,8 +39,19 @@ const phrases = [
   /\bsomebody\b/i,
   /\bmeanwhile\b/i,
   /\bwaits? for\b/i,
-  /\b(?:is|are|be) told\b/i,
-  /\bas told\b/i,
+  /\b(?:is|are|be|was|were|been|not|yet|have|has|as) told\b/i,
+  /\btold (?:you|them|somebody|someone|about)\b/i,
+  /\b(?:has|have|had|not) heard\b/i,
+  /\bheard (?:yet|from you)\b/i,
+  /\btickets are open\b/i,
+  /\bhand(?:ed|s)? (?:it |them )?back\b/i,
+  /\bplace in line\b/i,
+  /\bof those not\b/i,
+  /\bits (?:door|places)\b/i,
+  /\bmonthly letter\b/i,
+  /\bset anew\b/i,
+  /\bHonolulu.s\b/,
+  /\b(?:one|that) leaves? by\b/i,
   /\bstands? (?:on|here|in)\b/i,
   /\bshel(?:f|ves)\b/i,
   /\bdoes not take that\b/i,
@@ -59,8 +70,9 @@ const spellings: [wrong: RegExp, right: string][] = [
   [/\b(colou?r|cent(er|re))s?\b(?<!colors?|centers?)/i, "color, center"],
 ];
 
-/** iCalendar's and schema.org's own words. */
-const machineWords = /\b(STATUS:CANCELLED|CANCELLED|EventCancelled|https:\/\/schema\.org\/EventCancelled)\b/g;
+/** iCalendar's and schema.org's own words, and the database's. */
+const machineWords =
+  /^cancelled$|\b(STATUS:CANCELLED|CANCELLED|EventCancelled|https:\/\/schema\.org\/EventCancelled)\b/g;
 
 function misspellingsIn(text: string): string[] {
   const said = text.replace(machineWords, "");
@@ -88,6 +100,13 @@ describe("the site's words", () => {
   it.each([
     ["Please mend this", "mend"],
     ["Nobody is told yet.", "told"],
+    ["We told you on Monday", "told"],
+    ["They have been told", "told"],
+    ["They have not heard yet", "heard"],
+    ["Tickets are open", "tickets"],
+    ["Hand back your place", "hand"],
+    ["Times are Honolulu’s", "Honolulu"],
+    ["somebody", "somebody"],
     ["Somebody else changed this meanwhile", "meanwhile"],
     ["Our records do not answer.", "records"],
     ["Nothing stands on this shelf yet.", "shel"],

@@ -9,7 +9,7 @@ export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
   editor:
-    "An editor looks after events, waitlists, articles, the library, messages and issues, but does not see subscribers, people’s data or other admins, exports no addresses, and deletes nothing that visitors sent.",
+    "An editor looks after events, waitlists, articles, the library, messages and issues, but cannot open Subscribers, People and Admins, downloads no lists, and deletes nothing that visitors sent.",
 };
 
 /** In the tables below, `editor` means every admin, and `owner` owners alone. */

@@ -5,6 +5,7 @@ import { listArticles } from "../features/articles/articles.server.ts";
 import { isUntracked } from "../features/legal/processors.server.ts";
 import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
+import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import { copyAge } from "../platform/last-good.ts";
@@ -96,7 +97,7 @@ export default function Insights() {
           <div>
             <h2 id="newsletter-title">Subscribe to our newsletter</h2>
             <p className="lead">
-              One letter a month: the next meetup, one thing worth reading, one way to help.
+              {newsletterConsent.text}
               {untracked ? " No tracking." : ""}
             </p>
             {hasIssues ? (

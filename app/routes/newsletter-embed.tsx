@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "../features/metadata/metadata.ts";
+import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
 import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -20,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Newsletter",
-    description: `Subscribe to the monthly letter of the ${site.name}.`,
+    description: `Subscribe to the newsletter of the ${site.name}.`,
     path: "/newsletter/embed",
     indexed: false,
   });
@@ -31,9 +32,9 @@ export default function NewsletterEmbed() {
     <main id="main" className="p-6" aria-labelledby="newsletter-title">
       <section id="newsletter">
         <h1 id="newsletter-title" className="text-h3">
-          Our monthly letter
+          Our newsletter
         </h1>
-        <p className="hint mt-2">The next meetup, one thing worth reading, one way to help.</p>
+        <p className="hint mt-2">{newsletterConsent.text}</p>
         <NewsletterForm lastResult={useActionData<typeof action>()} done={done} />
         <p className="hint mt-4">
           <a className="inline-block" href="/privacy" target="_top">

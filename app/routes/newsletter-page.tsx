@@ -105,7 +105,7 @@ export const meta: MetaFunction = () => personalMeta("Your newsletter");
 
 export default function NewsletterPage() {
   const { page, erased } = useLoaderData<typeof loader>();
-  const title = page ? "Your newsletter" : erased ? "Your address is erased" : "This link no longer works";
+  const title = page ? "Your newsletter" : erased ? "Your newsletter data is erased" : "This link no longer works";
   return (
     <PersonalPage title={title} stars="kite">
       {page ? <Shown /> : erased ? <Erased isMine={erased === "erased"} /> : <Nowhere />}
@@ -116,8 +116,9 @@ export default function NewsletterPage() {
 function Erased({ isMine }: { isMine: boolean }) {
   return (
     <p role="status">
-      We have erased your email address and everything that we kept with it. No newsletter goes to it
-      {isMine ? " unless you subscribe again" : ", and we do not ask again whether it should"}.
+      We have erased your email address and everything else that we kept for the newsletter. No newsletter goes to it
+      {isMine ? " unless you subscribe again" : ", and we do not ask again whether it should"}. If it is also on a
+      waitlist, it stays there.
     </p>
   );
 }

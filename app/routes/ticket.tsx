@@ -39,8 +39,8 @@ export default function TicketRoute() {
     return (
       <PersonalPage title="This link no longer works" stars="cluster">
         <p>
-          No ticket belongs to this link: the place was handed back or removed, a newer link has replaced this one, or
-          it is not complete. You can sign up again on the page of the <a href="/events">event</a>.
+          No ticket belongs to this link: the reservation was given up or removed, a newer link has replaced this one,
+          or it is not complete. You can sign up again on the page of the <a href="/events">event</a>.
         </p>
       </PersonalPage>
     );

@@ -70,7 +70,7 @@ test("an editor is invited, forgets the password, and moves to another address, 
   await said(other, "Welcome back!");
 
   await other.goto("/admin/account");
-  await other.getByRole("link", { name: "Change your address" }).click();
+  await other.getByRole("link", { name: "Change your email address" }).click();
   await other.getByLabel("New address").fill(moved);
   await other.getByRole("button", { name: "Change address" }).click();
   await said(other, "An email with a link is on its way to the new address.");

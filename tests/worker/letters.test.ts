@@ -384,7 +384,7 @@ describe("a reservation", () => {
     expect(await press(thirds, "confirm")).toMatch(/You are number 1 in line, for 2 people\. We write to you/);
     for (const done of ["accepted", "declined", "no-line", "no-new-link", "unknown"])
       expect(await textOf(`${thirds}?done=${done}`), done).toBe(await textOf(thirds));
-    expect(await textOf(thirds)).toContain("Free places go out in the order of the line.");
+    expect(await textOf(thirds)).toContain("Free spots go to the people on the waitlist in order.");
     expect(await press(own, "leave")).toMatch(/You are no longer signed up\. .*only if it is still free/);
     expect((await shown(ticketOf(own))).text).toContain("You have no ticket at the moment");
     await eventually(() => subjectsTo(third).includes("2 places are available for you at Hula night"), "the offer");

@@ -667,7 +667,7 @@ describe("the newsletter of our own", () => {
     ]);
     const erased = await visitor().postAndFollow(path, { intent: "erase" });
     expect(erased.status).toBe(200);
-    expect(new Page(erased.body).text("main")).toMatch(/^Your address is erased.*unless you subscribe again\.$/);
+    expect(new Page(erased.body).text("main")).toMatch(/^Your newsletter data is erased.*unless you subscribe again\./);
     expect(await rowsOf("leaver@example.org")).toEqual([]);
     expect((await visitor().get(`${path}?done=erased&at=1`)).status, "what nobody has signed").toBe(404);
     expect((await see(path)).text).toContain("No subscription belongs to this link");
@@ -685,7 +685,7 @@ describe("the newsletter of our own", () => {
     const removed = await visitor().postAndFollow(path, { intent: "not-mine" });
     expect(removed.status).toBe(200);
     expect(new Page(removed.body).text("main")).toMatch(
-      /^Your address is erased.*we do not ask again whether it should/,
+      /^Your newsletter data is erased.*we do not ask again whether it should/,
     );
     expect(await rowsOf("not-me@example.org")).toEqual([]);
     expect((await see(removed.path.replace(path, `/n/${"a".repeat(32)}`))).status).toBe(404);

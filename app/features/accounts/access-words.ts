@@ -21,7 +21,7 @@ export const accessNames: Record<string, string> = {
   "code-refused": "Code refused",
   "new-device": "New browser",
   "password-changed": "Changed the password",
-  "password-reset": "Set a forgotten password anew",
+  "password-reset": "Reset a forgotten password",
   "factor-on": "Switched on the second factor",
   "factor-off": "Switched off the second factor",
   "factor-reset": "Second factor taken off",

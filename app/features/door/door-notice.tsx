@@ -5,7 +5,7 @@ import { Notice } from "../../ui/form-messages.tsx";
 const words: Record<string, { title: string; bad?: boolean }> = {
   in: { title: "Checked in." },
   "already-in": { title: "Checked in before. Nothing was changed." },
-  "no-place": { title: "Nobody was checked in: this place was handed back or canceled.", bad: true },
+  "no-place": { title: "Nobody was checked in: this reservation was given up or canceled.", bad: true },
   "not-found": { title: "Nobody was checked in: no place here has this code.", bad: true },
   undone: { title: "The check-in was undone." },
   "not-in": { title: "Nothing was changed: the check-in had been undone." },

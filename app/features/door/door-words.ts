@@ -16,7 +16,7 @@ export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">
   if (state === "early" && opens_at) return `The door opens on ${momentText(opens_at)}, two hours before the start.`;
   return state === "over"
     ? "The door has closed, four hours after the end of the event."
-    : "This event does not take place as planned, so its door is closed.";
+    : "This event does not take place as planned, so check-in is closed.";
 }
 
 type Arrival = Pick<Guest, "party" | "arrived" | "checked_in_at" | "checked_in_by">;

@@ -189,7 +189,7 @@ describe("the sentence about the state", () => {
 
   it("says of a past event that the list is for the next edition", () => {
     expect(offerOf(pizza, after).waitlist.sentence).toBe(
-      "This edition is over. The list is for the next one: join it to hear first when it opens.",
+      "This edition is over. The list is for the next one: join it to hear about it.",
     );
     expect(offerOf(quarter, after).waitlist.sentence).toBe("Join the list to hear first when a new date is announced.");
     expect(offerOf(pizza, before).waitlist.sentence).toBe("Join the list to hear first when tickets are available.");

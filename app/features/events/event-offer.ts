@@ -184,7 +184,7 @@ function openSentence(event: EventFacts, state: EventState): string {
   switch (state) {
     case "past":
       return isDayKnown(event)
-        ? "This edition is over. The list is for the next one: join it to hear first when it opens."
+        ? "This edition is over. The list is for the next one: join it to hear about it."
         : "Join the list to hear first when a new date is announced.";
     case "postponed":
       return "Join the list to hear first when a new date is announced.";

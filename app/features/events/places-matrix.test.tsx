@@ -114,7 +114,7 @@ describe("an event that gives its places here, in every state", () => {
       const { places } = offerOf(event, now);
       const hasLine = places?.signUp === "full" || places?.signUp === "line";
       const mayWait = places?.signUp === "open" && (event.event_places?.waiting ?? 0) > 0;
-      expect(html.includes("Free places go out in the order of the line.")).toBe(hasLine || mayWait);
+      expect(html.includes("Free spots go to the people on the waitlist in order.")).toBe(hasLine || mayWait);
     });
     const full = { ...luau, event_places: counts["more than full"] };
     expect(section(full, moments["while sign-up is open"])).toContain("at this event that has happened once.");

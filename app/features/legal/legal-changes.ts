@@ -26,7 +26,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
     },
     {
       date: "2026-11-21",
-      what: "Section 2 names notes, when we told you about tickets, and the digest that is kept where another service sends the newsletter. Section 6 names likes, suspected spam and sign-ins.",
+      what: "Section 2 names notes, when we notified you about tickets, and the digest that is kept where another service sends the newsletter. Section 6 names likes, suspected spam and sign-ins.",
     },
     { date: "2026-11-20", what: "First version." },
   ],

@@ -39,7 +39,7 @@ function ConfirmAddress({ place, sendsMail }: Omit<OwnAddressProps, "lastResult"
     <form method="post">
       <p>
         Is <strong className="wrap-anywhere">{place.email}</strong> yours?
-        {place.reservation ? "" : " Your place stays yours either way."}
+        {place.reservation ? "" : " You keep your waitlist position either way."}
         {sendsMail ? " You can change the address once you have confirmed this one." : ""}
       </p>
       <p className="mt-4">

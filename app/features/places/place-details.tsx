@@ -15,11 +15,14 @@ import type { Departed, Waiting } from "./place.server.ts";
 export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
   const { event, told_at: toldAt, reservation } = place;
   const { badge, date, time, state } = offerOf(event, now);
+  // What the event's page counts, the link of one person does not bring.
+  const isFull =
+    reservation?.sign_up === "open" && reservation.state === "waiting" && reservation.free < reservation.party;
   const isDated = state !== "cancelled" && state !== "postponed";
   return (
     <dl className="facts">
-      <dt>State</dt>
-      <dd>{badge}</dd>
+      <dt>Status</dt>
+      <dd>{isFull ? "Full, with a waitlist" : badge}</dd>
       {isDated ? (
         <>
           <dt>Date</dt>

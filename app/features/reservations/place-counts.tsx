@@ -3,12 +3,12 @@ import type { EventReservations } from "./event-reservations.server.ts";
 /** How many people have the places of an event and wait for them, and once people have come, who did. */
 export function PlaceCounts({ counts, attendance }: Pick<EventReservations, "counts" | "attendance">) {
   const figures: [label: string, people: number][] = [
-    ["Places", counts.places],
+    ["Spots", counts.places],
     ["Free", counts.free],
-    ["With a place", counts.confirmed],
+    ["People with a spot", counts.confirmed],
     ["Held until confirmed", counts.held],
     ["Offered", counts.offered],
-    ["Waiting", counts.waiting],
+    ["People waiting", counts.waiting],
   ];
   const { expected, came, walked_in } = attendance;
   if (came + walked_in > 0) figures.push(["Came", came], ["Not checked in", expected - came], ["Walked in", walked_in]);

@@ -49,7 +49,7 @@ export function NewsList({ path, news, shown }: NewsListProps) {
 
 const owedText = (owed: number) => (owed > 0 ? `${people(owed)} not yet notified` : "Everyone has been notified");
 const remindedText = (owed: number, isOff: boolean) =>
-  isOff ? "Switched off" : owed > 0 ? `Automatic, to ${people(owed)} so far` : "Automatic";
+  isOff ? "Switched off" : owed > 0 ? `Automatic, ${pluralize(owed, "recipient")} so far` : "Automatic";
 
 interface LetterProps {
   news: News;

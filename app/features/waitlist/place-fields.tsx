@@ -19,12 +19,7 @@ export function PlaceFields({ partyLimit, question, party, answer }: PlaceFields
   return (
     <>
       {partyLimit > 1 ? (
-        <SelectField
-          field={party}
-          label="How many people, including you?"
-          options={partySizes(partyLimit)}
-          hint="You included."
-        />
+        <SelectField field={party} label="How many people, including you?" options={partySizes(partyLimit)} />
       ) : null}
       {question ? (
         <Field

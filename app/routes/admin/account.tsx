@@ -16,6 +16,7 @@ import { SessionList } from "../../features/accounts/session-list.tsx";
 import { endedBy } from "../../features/accounts/sessions.schema.ts";
 import { endSessions, type ListedSession, listSessions } from "../../features/accounts/sessions.server.ts";
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
@@ -37,6 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     isNew: standing === "password",
     hasFactor,
     isFactorDue: standing === "factor",
+    sendsMail: senderOf(context.env) !== null,
     sessions: standing === "password" ? null : await listSessions(admin, admin.id),
   };
 }
@@ -94,7 +96,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Account", description: "Your password and sessions.", path, indexed: false });
 
 export default function AccountPage() {
-  const { email, isProved, isNew, hasFactor, isFactorDue, sessions } = useLoaderData<typeof loader>();
+  const { email, isProved, isNew, hasFactor, isFactorDue, sessions, sendsMail } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof passwordSchema>>({
     id: "password",
@@ -131,11 +133,16 @@ export default function AccountPage() {
       {isNew ? null : <SecondFactorPanel hasFactor={hasFactor} isDue={isFactorDue} />}
       {sessions ? <Sessions sessions={sessions} /> : null}
       <section className="panel narrow" aria-labelledby="address">
-        <h2 id="address">Your address</h2>
-        <p className="hint">You sign in with {email}.</p>
-        <ButtonLink href="/admin/account/address" looks={["ghost"]}>
-          Change your address …
-        </ButtonLink>
+        <h2 id="address">Your email address</h2>
+        <p className="hint">
+          You sign in with {email}.
+          {sendsMail ? "" : " This site sends no email, so the address cannot be changed from here."}
+        </p>
+        {sendsMail ? (
+          <ButtonLink href="/admin/account/address" looks={["ghost"]}>
+            Change your email address …
+          </ButtonLink>
+        ) : null}
       </section>
       <section className="panel narrow" aria-labelledby="everywhere">
         <h2 id="everywhere">Sign out everywhere</h2>

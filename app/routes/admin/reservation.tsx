@@ -138,13 +138,13 @@ export default function ReservationPage() {
           {isUnsettled ? <SettleOffer path={list} person={reservation} /> : null}
           {reservation.to_be_told ? (
             <form method="post">
-              <p>No email has told them what you have done.</p>
+              <p>They have not been notified by email of what you have done.</p>
               <input type="hidden" name="intent" value="told" />
               <Button looks={["ghost", "small"]}>I have notified them</Button>
             </form>
           ) : null}
         </section>
-        {reservation.state === "waiting" ? (
+        {reservation.state === "waiting" && reservation.place !== 1 ? (
           <MoveUp lastResult={answer?.result as SubmissionResult<string[]> | undefined} />
         ) : null}
       </div>
