@@ -89,7 +89,7 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
         <SaveBar
           note={
             resource?.is_published
-              ? "Visitors will see it right away."
+              ? "Visitors will see it within a minute."
               : "It stays a draft until you check the box above."
           }
         >

@@ -161,7 +161,9 @@ export function EventForm({ submit, newId, series, event, lastResult }: EventFor
       <Showing fields={fields} />
       <SaveBar
         note={
-          event?.is_published ? "Visitors will see it right away." : "It stays a draft until you check the box above."
+          event?.is_published
+            ? "Visitors will see it within a minute."
+            : "It stays a draft until you check the box above."
         }
       >
         <Button data-busy="Saving …">{submit}</Button>

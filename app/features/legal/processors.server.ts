@@ -19,7 +19,7 @@ export function outsideServices(env: Env): Processor[] {
   if (hasNewsletterProvider(env)) {
     processors.push({
       name: `${hostOf(env.NEWSLETTER_API_URL ?? "")} (newsletter)`,
-      gets: "gets your email address when you subscribe",
+      gets: "gets the email address of each new subscriber",
     });
   }
   if (env.NEWSLETTER_EMBED_URL) {
@@ -31,20 +31,20 @@ export function outsideServices(env: Env): Processor[] {
   if (env.WAITLIST_ENDPOINT_URL) {
     processors.push({
       name: `${hostOf(env.WAITLIST_ENDPOINT_URL)} (waitlists)`,
-      gets: "gets name, email address and event when you join a waitlist",
+      gets: "gets the name, email address and event of each new waitlist entry",
     });
   }
   const sender = env.MAIL_API_URL ? hostOf(env.MAIL_API_URL) : "Cloudflare";
   if (env.MAIL_FROM) {
     processors.push({
       name: `${sender} (email)`,
-      gets: "gets your email address and the text of each email that we send you",
+      gets: "gets the email address and the text of each email",
     });
   }
   if (env.ISSUES_API_URL && issuesSenderOf(env)) {
     processors.push({
       name: `${hostOf(env.ISSUES_API_URL)} (newsletter)`,
-      gets: "gets your email address and the text of each issue when you have confirmed your subscription",
+      gets: "gets the email address of each confirmed subscriber and the text of each issue",
     });
   }
   return processors;
