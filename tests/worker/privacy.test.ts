@@ -84,8 +84,8 @@ describe("somebody asks what is held, and wants it deleted", () => {
     expect(text).toContain("Messages1 message");
     expect(text).toContain("Named inMessage");
     expect(text).toMatch(/Counters\d rows? under a digest/);
-    expect(text).toContain("127.0.0.1:9 (newsletter) gets your email address");
-    expect(text).toContain("127.0.0.1:9 (waitlists) gets name, email address and event");
+    expect(text).toContain("127.0.0.1:9 (newsletter) gets the email address of each new subscriber");
+    expect(text).toContain("127.0.0.1:9 (waitlists) gets the name, email address and event of each new waitlist entry");
   });
 
   test("everything is one file, which nobody keeps", async () => {
