@@ -247,15 +247,16 @@ describe("hostile Markdown", () => {
   });
 });
 
-it("takes less than 10 ms of CPU for 46 kB", { retry: 2 }, () => {
+it("takes less than 10 ms of CPU for 46 kB", { timeout: 20_000 }, () => {
   const paragraph =
     "Every few months *somebody* proposes to put something in Hawaiʻi “on the blockchain”. Some of these [ideas](https://example.org/a?b=c) are good.\n\n- one **two**\n- three `four`\n\n";
   const source = `## A heading\n\n${paragraph.repeat(6)}`.repeat(60).slice(0, 46_000);
-  const times = Array.from({ length: 15 }, () => {
+  let least = Number.POSITIVE_INFINITY;
+  // Other work on the machine only adds to it, for as long as it goes on.
+  for (const until = Date.now() + 10_000; least >= 10 && Date.now() < until; ) {
     const before = process.threadCpuUsage().user;
     renderArticle(source);
-    return (process.threadCpuUsage().user - before) / 1000;
-  });
-  // Other work on the machine only adds to it.
-  expect(Math.min(...times)).toBeLessThan(10);
+    least = Math.min(least, (process.threadCpuUsage().user - before) / 1000);
+  }
+  expect(least).toBeLessThan(10);
 });
