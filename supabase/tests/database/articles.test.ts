@@ -55,7 +55,7 @@ describe("the texts that the seed has", () => {
     ["article", "reading-the-bitcoin-paper", 4, "3f9897c707a00c71", "Nine pages, twelve sections"],
     ["article", "what-a-ledger-can-do-for-an-island", 4, "f345344391afe75f", "Land records, energy"],
     ["guide", "blockchain-basics", 4, "efbbde4fec81bd18", "What a blockchain is"],
-    ["guide", "faqs", 3, "59ed7a4d7d20090f", "Short answers about"],
+    ["guide", "faqs", 3, "7283267c9507f614", "Short answers about"],
     ["guide", "research", 3, "36917f17c50602aa", "How to read research"],
   ] as const;
 
