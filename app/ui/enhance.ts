@@ -120,6 +120,12 @@ const exchange = async (id: string, url: string, init?: RequestInit): Promise<Re
 };
 
 /* forms */
+// a browser says nothing of a wrong field that it cannot focus, and sends nothing either
+page.addEventListener(
+  "invalid",
+  ({ target }) => (target as HTMLElement).closest("details")?.setAttribute("open", ""),
+  true,
+);
 page.addEventListener("submit", async (event) => {
   const form = event.target as HTMLFormElement;
   const region = form.dataset.region;

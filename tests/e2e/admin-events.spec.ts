@@ -120,6 +120,30 @@ test("what is wrong is said at its field, and nothing that was typed is lost", a
   await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Q2 2027");
 });
 
+test("a wrong field in a group that was closed again is shown, where scripts run, before anything is sent", async ({
+  page,
+  unique,
+  scripts,
+  watch,
+}) => {
+  if (!scripts) watch.allow(/is not focusable/);
+  await signIn(page);
+  const path = await createEvent(page, { title: `Talk ${unique}`, isPublished: false });
+  await page.goto(path);
+  const limit = page.getByLabel("People per reservation");
+  const group = page.locator("details", { has: limit });
+  await group.locator("summary").click();
+  await limit.fill("99");
+  await group.locator("summary").click();
+  await expect(limit).toBeHidden();
+  await save(page);
+  // Without scripts a browser says nothing of a field that it does not show: nothing is sent, and nothing lost.
+  if (!scripts) await group.locator("summary").click();
+  await expect(limit).toBeVisible();
+  await expect(limit).toHaveValue("99");
+  if (scripts) await expect(limit).toBeFocused();
+});
+
 test("a poster is stored by its content, shown to visitors, and stays in the library when it is replaced", async ({
   page,
   scripts,
