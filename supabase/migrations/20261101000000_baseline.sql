@@ -10340,6 +10340,8 @@ grant execute on function public.address_change(text) to service_role;
 create function public.is_unnotified(entry public.waitlist_entries) returns boolean
 language sql
 stable
+security definer
+set search_path = ''
 return (
   select
     -- Who joined a postponed event has seen that it is postponed.

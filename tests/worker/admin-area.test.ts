@@ -282,9 +282,9 @@ describe("an event that gives its places here", () => {
     const { page, person } = await placesOf(path);
     expect(figures(page)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/Places\s*2/),
+        expect.stringMatching(/Spots\s*2/),
         expect.stringMatching(/Free\s*0/),
-        expect.stringMatching(/Waiting\s*2/),
+        expect.stringMatching(/People waiting\s*2/),
       ]),
     );
     expect(states(page)).toEqual(["Has a place", "Has a place", "Number 1 in line", "Number 2 in line"]);

@@ -157,10 +157,21 @@ const columns: Column[] = [
   ...read("lost link", ["/w?event=ethereum"], unaffected, unaffected),
   form("lost link", "/w?event=ethereum", { email: entry.email }, "There was an error. Please try again."),
   form("like", "/education", { resource: liked, intent: "like", tab: "resources" }, "Failed to update like"),
-  ...["/events", "/events?event=ethereum", "/bitcoin-pizza-day", "/events/nft-art-showcase"].map((path) =>
+  ...["/events", "/events?event=ethereum", "/bitcoin-pizza-day"].map((path) =>
     form("waitlist", path, { ...entry, event: "ethereum" }, "There was an error. Please try again."),
   ),
-  form("party", "/global-pizza-party", entry, "There was an error. Please try again."),
+  form(
+    "waitlist",
+    "/events/nft-art-showcase",
+    { ...entry, event: "nft-art-showcase" },
+    "There was an error. Please try again.",
+  ),
+  form(
+    "party",
+    "/global-pizza-party",
+    { ...entry, event: "global-pizza-party" },
+    "There was an error. Please try again.",
+  ),
   ...["/insights", "/newsletter/embed"].map((path) =>
     form("newsletter", path, { email: typed.email }, "Network error. Please check your connection and try again."),
   ),

@@ -44,7 +44,8 @@ test("the waitlist of a past event asks consent for its next edition, and stores
   for (const [path, words] of [
     ["/events/ahead", "email updates about this event."],
     ["/events/bitcoin", "email updates about the next edition of this event."],
-    ["/events", "email updates about the next edition of this event."],
+    ["/events", "email updates about this event."],
+    ["/events?event=bitcoin", "email updates about the next edition of this event."],
     ["/global-pizza-party", "email updates about the next edition of this event."],
   ] as const) {
     const page = await read(path);

@@ -1,6 +1,8 @@
 create function public.is_unnotified(entry public.waitlist_entries) returns boolean
 language sql
 stable
+security definer
+set search_path = ''
 return (
   select
     -- Who joined a postponed event has seen that it is postponed.
