@@ -41,7 +41,7 @@ test("an owner renames the site, replaces a founder, writes its texts, and annou
     const issue = new URL(page.url()).pathname;
 
     await go("/admin");
-    await page.getByRole("main").getByRole("link", { name: "Site", exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: "Site", exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Site" })).toBeVisible();
     await fitsAndIsAccessible(page, scripts);
     await page.getByText("On this page").first().click();

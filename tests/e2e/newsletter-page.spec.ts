@@ -49,6 +49,6 @@ test("subscribe, read the mail, confirm, change the address, leave, undo, erase"
   await expect(page.getByRole("status")).toContainText("The newsletter goes to this address from now on.");
 
   await page.getByRole("button", { name: "Erase now" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your newsletter data is erased");
   expect(await stored("newsletter_subscribers", `email=eq.${newEmail}`)).toEqual([]);
 });
