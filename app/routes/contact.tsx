@@ -6,7 +6,7 @@ import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
 import { type Event, pathOf } from "../features/events/event.ts";
-import { EventWhere, StateBadge } from "../features/events/event-details.tsx";
+import { EventLink, EventWhere, StateBadge } from "../features/events/event-details.tsx";
 import { offerOf } from "../features/events/event-offer.ts";
 import { listEvents } from "../features/events/events.server.ts";
 import { breadcrumbs, organization, originOf, pageMeta } from "../features/metadata/metadata.ts";
@@ -183,11 +183,7 @@ function EventOfContact({ event, now }: { event: Event; now: Date }) {
         <h3>{event.title}</h3>
         <EventWhere event={event} offer={offer} />
         <p>
-          <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
-            {offer.takesRsvp ? "RSVP" : "See the event"}
-            <span className="visually-hidden">: {event.title}</span>
-            <Icon name="arrow-right" size={16} />
-          </a>
+          <EventLink event={event} offer={offer} />
         </p>
       </div>
     </li>

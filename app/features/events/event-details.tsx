@@ -81,6 +81,17 @@ export function EventCard({ event, now }: { event: Event; now: Date }) {
 export const briefOf = (event: ListedEvent, now: Date) =>
   hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary;
 
+/** The way from a card to its event: to the form of its list where an RSVP is taken. */
+export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }) {
+  return (
+    <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
+      {offer.takesRsvp ? "RSVP" : "See the event"}
+      <span className="visually-hidden">: {event.title}</span>
+      <Icon name="arrow-right" size={16} />
+    </a>
+  );
+}
+
 /** Date and place in the foot of a card. */
 export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
   const words = [offer.date, offer.time].filter(Boolean).join(", ");

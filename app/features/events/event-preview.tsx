@@ -1,8 +1,8 @@
 import { Icon } from "../../ui/icon.tsx";
 import { sourcesOf } from "../pictures/picture.ts";
 import { plateWords } from "./date-plate.tsx";
-import { firstDayOf, type ListedEvent, pathOf } from "./event.ts";
-import { briefOf, EventWhere, StateBadge } from "./event-details.tsx";
+import { firstDayOf, type ListedEvent } from "./event.ts";
+import { briefOf, EventLink, EventWhere, StateBadge } from "./event-details.tsx";
 import { offerOf } from "./event-offer.ts";
 
 /** One event on a page about more than events, with a picture as wide as that of an article. */
@@ -17,11 +17,7 @@ export function EventPreview({ event, now }: { event: ListedEvent; now: Date }) 
         <p>{briefOf(event, now)}</p>
         <EventWhere event={event} offer={offer} />
         <p>
-          <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
-            {offer.takesRsvp ? "RSVP" : "See the event"}
-            <span className="visually-hidden">: {event.title}</span>
-            <Icon name="arrow-right" size={16} />
-          </a>
+          <EventLink event={event} offer={offer} />
         </p>
       </div>
     </article>

@@ -88,7 +88,7 @@ describe("the receipt of a reservation", () => {
     expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
       subject: "Please confirm your 2 places at Lūʻau",
       sentences: [
-        "We hold 2 places for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then; after that it goes to the next person on the waitlist, and you move to the end of it.",
+        "We hold 2 places for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then; after that they go to the next person on the waitlist, and you move to the end of it.",
       ],
     });
     expect(words({}).subject).toBe("You have a place at Lūʻau");

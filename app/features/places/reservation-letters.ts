@@ -103,7 +103,7 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
         ? {
             subject: `Please confirm ${placesOf(party, "your")} at ${title}`,
             sentences: [
-              `We hold ${places} for you until ${momentText(held)}. Please confirm on your page by then; after that it goes to the next person on the waitlist, and you move to the end of it.`,
+              `We hold ${places} for you until ${momentText(held)}. Please confirm on your page by then; after that ${party === 1 ? "it goes" : "they go"} to the next person on the waitlist, and you move to the end of it.`,
             ],
           }
         : {
