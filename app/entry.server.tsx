@@ -56,7 +56,8 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(context.env, { styleHash, framable }));
   if (framable) headers.set("X-Frame-Options", "SAMEORIGIN");
   else if (!admin) headers.set("Speculation-Rules", '"/speculation-rules.json"');
-  if (context.page.isReceipt) headers.set("Cache-Control", "private, no-store");
+  // What a form has just done is true for a moment, and for one person.
+  if (context.done) headers.set("Cache-Control", "private, no-store");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { version } from "../platform/version.ts";
 import { Icon } from "../ui/icon.tsx";
+import { DoneWord } from "./done-word.tsx";
 import { type NavigationGroup, navigation } from "./navigation.ts";
 import { OwnRole } from "./own-role.tsx";
 import { mayOpen, type Role } from "./roles.ts";
@@ -11,12 +12,14 @@ interface Frame {
   /** nothing but the account page is open yet */
   isConfined: boolean;
   path: string;
+  /** what was just done, as a key of the words of `Done` */
+  done: string | null;
   /** of an error, which the page's script reports */
   status?: number;
   children: ReactNode;
 }
 
-export function AdminFrame({ email, role, isConfined, path, status, children }: Frame) {
+export function AdminFrame({ email, role, isConfined, path, done, status, children }: Frame) {
   const open = navigation
     .map((group) => ({
       ...group,
@@ -59,7 +62,9 @@ export function AdminFrame({ email, role, isConfined, path, status, children }: 
         </div>
       </nav>
       <main id="main" className="admin-main" data-status={status}>
-        <OwnRole.Provider value={role}>{children}</OwnRole.Provider>
+        <OwnRole.Provider value={role}>
+          <DoneWord.Provider value={done}>{children}</DoneWord.Provider>
+        </OwnRole.Provider>
       </main>
       <footer className="admin-foot">Version {version}</footer>
     </div>

@@ -1,8 +1,10 @@
-import { useSearchParams } from "@remix-run/react";
+import { useContext } from "react";
+import { seeOther, withDone } from "../platform/http.ts";
 import { Notice, Toast } from "../ui/form-messages.tsx";
+import { DoneWord } from "./done-word.tsx";
 
-/** What a `?done=` in the URL may say; nothing else is ever shown. */
-const words: Record<string, string> = {
+/** What a press in the admin area may have come to. */
+const words = {
   "signed-in": "Welcome back!",
   "signed-in-late": "You are signed in. What you had entered could not be restored, so please enter it again.",
   created: "Created.",
@@ -84,11 +86,18 @@ const words: Record<string, string> = {
   "address-canceled": "Your address stays as it is. The link in the email no longer works.",
 };
 
+export type AdminDone = keyof typeof words;
+
+/** The page at `path`, which says what was done. @param path may have a query and a hash */
+export const seeDone = (path: string, done: AdminDone) => seeOther(withDone(path, done));
+
+const isKnown = (done: string | null): done is AdminDone => done !== null && Object.hasOwn(words, done);
+
 /** The result of what an admin has just done, as a toast and as text; `children` may offer an undo. */
 export function Done({ children }: { children?: React.ReactNode }) {
-  const [query] = useSearchParams();
-  const text = words[query.get("done") ?? ""];
-  if (!text) return null;
+  const done = useContext(DoneWord);
+  if (!isKnown(done)) return null;
+  const text = words[done];
   return (
     <>
       <Notice title={text}>{children}</Notice>

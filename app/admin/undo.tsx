@@ -1,5 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
+import { useContext } from "react";
 import { Button } from "../ui/button.tsx";
+import { DoneWord } from "./done-word.tsx";
 
 /** Takes back what has just been done, by a form with these fields. */
 export function Undo({ fields }: { fields: Readonly<Record<string, string>> }) {
@@ -15,13 +17,14 @@ export function Undo({ fields }: { fields: Readonly<Record<string, string>> }) {
   );
 }
 
-/** The part of a result's query that says what was moved, and from where; for `UndoMove`. */
+/** What was moved, and from where, in the query of the page that says so; for `UndoMove`. */
 export const movedQuery = (id: string, from: FormDataEntryValue | null) =>
-  typeof from === "string" && /^\d{1,6}$/.test(from) ? `done=placed&id=${id}&from=${from}` : "done=placed";
+  typeof from === "string" && /^\d{1,6}$/.test(from) ? `id=${id}&from=${from}` : "";
 
 /** Puts what has just been moved back to its place. */
 export function UndoMove() {
+  const done = useContext(DoneWord);
   const [query] = useSearchParams();
   const [id, position] = [query.get("id"), query.get("from")];
-  return query.get("done") === "placed" && id && position ? <Undo fields={{ intent: "place", id, position }} /> : null;
+  return done === "placed" && id && position ? <Undo fields={{ intent: "place", id, position }} /> : null;
 }

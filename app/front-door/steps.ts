@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { announcementChange } from "../features/site/announcement.ts";
 import { knowSite, siteNews, type WayOfWords } from "../features/site/site-settings.server.ts";
+import { doneIn, signDone } from "../platform/done.server.ts";
 import { type Env, envOf } from "../platform/env.ts";
 import { movedForGood, neverStored } from "../platform/http.ts";
 import { fieldsAndFiles, sealForm, sentAgain } from "../platform/interrupted-form.server.ts";
@@ -8,7 +9,6 @@ import { createLoadContext, type LoadContext, type Refusal } from "../platform/l
 import { log } from "../platform/log.ts";
 import type { PageReport } from "../platform/page-report.ts";
 import { openSession } from "../platform/session.server.ts";
-import { receiptIn } from "../platform/success.server.ts";
 import { currentAddressKey, newVisitorCookie } from "../platform/visitor.ts";
 import { site } from "../site.ts";
 import { canonicalPath, guard, httpsPath } from "./guard.ts";
@@ -47,8 +47,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
       const request = new Request(visit.env.SITE_ORIGIN + address);
       return answerBy(routes.find(pathOf(request)), request, { ...visit, request, startedAt: Date.now() }, { page });
     },
-    isReceipt: async ({ searchParams }, { env, startedAt }) =>
-      (await receiptIn(env.VISITOR_SECRET, searchParams, new Date(startedAt))) !== null,
+    isReceipt: async (url, { env, startedAt }) => (await doneIn(env.VISITOR_SECRET, url, new Date(startedAt))) !== null,
     hasSession,
     visitorCookie: ({ env }) => newVisitorCookie(isSecure(env)),
   });
@@ -125,11 +124,14 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const intent = async () => String((await (sent?.clone() as Request | undefined)?.formData())?.get("intent") ?? "");
     const typed = async () =>
       sent && sentAgain(await (sent.clone() as Request).formData(), leaf.handle.secretFields ?? []);
-    const asked = { request, bindings, refusal, page, intent, typed, ...kind };
+    const done = await doneIn(visit.env.VISITOR_SECRET, new URL(request.url), new Date(answeredFrom));
+    const asked = { request, bindings, refusal, page, intent, typed, done, ...kind };
     const context = createLoadContext({ ...asked, waitUntil, deliverMails, cache: edgeCache(), site: news });
     await knowSite(context, wayOfWords(leaf, context));
     const first = await leaf.answer(passed, context);
     const answer = finish((await goOn(leaf, sent, context)) ?? first, kind);
+    const leadsTo = kind.isForm && answer.status === 303 && answer.headers.get("Location");
+    if (leadsTo) answer.headers.set("Location", await signDone(visit.env.VISITOR_SECRET, leadsTo, context.now));
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
     for (const [name, value] of Object.entries(ageHeaders(context))) answer.headers.set(name, value);
     if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));

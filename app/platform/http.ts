@@ -44,6 +44,12 @@ export function seeOther(path: string) {
   return redirect(path, 303);
 }
 
+/** A path whose page says what was done; the front door signs it, or nobody would believe it. @param path may have a query and a hash */
+export function withDone(path: string, done: string) {
+  const [page = "", hash] = path.split("#");
+  return `${page}${page.includes("?") ? "&" : "?"}done=${done}${hash === undefined ? "" : `#${hash}`}`;
+}
+
 /**
  * The visitor's mistake: the same page again with the messages and the typed values.
  * @param headers sent by routes that export `answerHeaders`

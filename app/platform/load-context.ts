@@ -1,4 +1,5 @@
 import { deviceOf } from "./device.ts";
+import type { Done } from "./done.server.ts";
 import { envOf } from "./env.ts";
 import type { Interruption } from "./interrupted-form.server.ts";
 import { createLastGood } from "./last-good.ts";
@@ -34,6 +35,8 @@ interface Origin {
   page?: PageReport;
   isAdminArea: boolean;
   isForm: boolean;
+  /** what the address truly says that a form has just done */
+  done: Done | null;
   /** what the form asks for, where it says so */
   intent(): Promise<string>;
   /** the fields of a form of the admin area, to be sent once more; null for what is no such form, or cannot be */
@@ -55,6 +58,7 @@ export function createLoadContext({
   page = newPageReport(false),
   isAdminArea,
   isForm,
+  done,
   intent,
   typed,
 }: Origin) {
@@ -81,6 +85,8 @@ export function createLoadContext({
     device: deviceOf(request.headers.get("User-Agent")),
     /** whether something was sent, which changes or may change the records */
     isForm,
+    /** what a form has just done, as its address says; what nobody signed says nothing */
+    done,
     intent,
     typed,
     /** the route that is being answered, as the site map names it: `/admin/tabs/:id` */

@@ -8,8 +8,6 @@ export interface PageReport {
   keptAt: Date | null;
   /** what was sent may have changed the pages that others are shown */
   othersChanged: boolean;
-  /** says what this visitor's form has done, which is true for a moment and for nobody else */
-  isReceipt: boolean;
   /** which pages there are, where a parameter of the query chooses among them */
   variants?: Variants;
 }
@@ -26,5 +24,4 @@ export const newPageReport = (forEverybody: boolean): PageReport => ({
   until: Number.POSITIVE_INFINITY,
   keptAt: null,
   othersChanged: false,
-  isReceipt: false,
 });

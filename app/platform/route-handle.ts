@@ -2,7 +2,7 @@
 export interface CacheRule {
   /** query parameters that make the page one visitor's own: with any of them it is rendered for that request alone */
   alone?: string[];
-  /** at an address that `successPath` has made, the page says what a form has done, for whoever sent it alone */
+  /** at an address that the front door has signed, the page says what a form has done, for whoever sent it alone */
   receipts?: boolean;
   /** the query parameter that chooses among values which the loader reports; `page` counts within each */
   choice?: string;

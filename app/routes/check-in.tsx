@@ -27,7 +27,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     shown,
     own: shown.kind === "stranger" ? await ownDoorOf(context, params.code) : null,
     now: context.now.toISOString(),
-    done: new URL(request.url).searchParams.get("done"),
+    done: context.done?.word ?? null,
   };
   return data(loaded, { headers: personalHeaders });
 }

@@ -8,7 +8,7 @@ import { addWalkIn, type Door, findDoor, listGuests, undoWalkIn } from "../featu
 import { findHelper, leaveDoor } from "../features/door/door-cookie.server.ts";
 import { DoorCounts } from "../features/door/door-counts.tsx";
 import { doorLimit } from "../features/door/door-limit.ts";
-import { DoorNotice } from "../features/door/door-notice.tsx";
+import { type DoorDone, DoorNotice } from "../features/door/door-notice.tsx";
 import { checkInPath, codeOf } from "../features/door/door-words.ts";
 import { GuestList } from "../features/door/guest-list.tsx";
 import { ClosedDoor, NoPass } from "../features/door/no-door.tsx";
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search,
     helper: helper?.name ?? "",
     now: context.now.toISOString(),
-    done: searchParams.get("done"),
+    done: context.done?.word ?? null,
     walkIn: searchParams.get("walk-in"),
     newId: crypto.randomUUID(),
     isAdmin: !door && (await isAdminHere(context)),
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const helper = await findHelper(context, request);
-  const here = (done = "", more = {}) => seeOther(doorPath({ q: searchIn(request), done, ...more }));
+  const here = (done: DoorDone | "" = "", more = {}) => seeOther(doorPath({ q: searchIn(request), done, ...more }));
   // The page says that the pass does not work.
   if (!helper) return here();
   switch (form.get("intent")) {

@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page,
       pages,
       sendsLinks: senderOf(context.env) !== null,
-      joined: await joinedOf(context, request, shown.event?.key ?? ""),
+      joined: joinedOf(context),
       failed: false,
     };
   } catch (error) {

@@ -24,7 +24,7 @@ export const handle: RouteHandle = { cache: { choice: "page", receipts: true } }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("page") ?? "";
   const shown = {
-    done: await newsletterDone(context, request),
+    done: newsletterDone(context),
     untracked: isUntracked(context.env),
     hasIssues: issuesSenderOf(context.env) !== null,
   };

@@ -7,7 +7,7 @@ import { pathOf } from "../features/events/event.ts";
 import { findEvent } from "../features/events/events.server.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { answerLostLink, isLinkAsked, isLinkRenewed } from "../features/places/answer-place.server.ts";
+import { answerLostLink } from "../features/places/answer-place.server.ts";
 import { lostLinkSchema } from "../features/places/place.schema.ts";
 import { notFound, redirect } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -22,14 +22,14 @@ export const handle: RouteHandle = { section: "/events" };
 
 /** A page of its own: the event's page is kept for everybody, and has a form already. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await isLinkRenewed(context, request)) return { event: null, done: "new-link" } as const;
+  if (context.done?.word === "new-link") return { event: null, done: "new-link" } as const;
   const key = eventIn(request, context);
   const event = await findEvent(context, key).catch((error) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return undefined;
   });
   if (event === null) throw notFound();
-  const done = (await isLinkAsked(context, request, key)) ? ("resent" as const) : null;
+  const done = context.done?.word === "resent" ? ("resent" as const) : null;
   return { event: event ?? null, done };
 }
 

@@ -10,8 +10,8 @@ import { site } from "../site.ts";
 /** Shown in a frame on the home page; posts to itself and shows its errors and successes in the frame. */
 export const handle: RouteHandle = { bare: true, framable: true, cache: { receipts: true, readsNothing: true } };
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
-  done: await newsletterDone(context, request),
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  done: newsletterDone(context),
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {

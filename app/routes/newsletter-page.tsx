@@ -24,14 +24,14 @@ import {
   NotMine,
   YourData,
 } from "../features/newsletter/subscription-details.tsx";
-import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/insights" };
 
-const notices: Record<string, string> = {
+const notices = {
   confirmed: "You are subscribed.",
   changed: "The newsletter goes to this address from now on.",
   back: "You are subscribed again.",
@@ -40,16 +40,20 @@ const notices: Record<string, string> = {
     "We do not send the newsletter to this address: its owner reported our email as spam, or did not ask for it. Write to us to change that.",
 };
 
-export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
+type NewsletterNotice = keyof typeof notices;
+
+const isNotice = (done = ""): done is NewsletterNotice => Object.hasOwn(notices, done);
+
+export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const page = await findSubscription(context, token);
-  const done = new URL(request.url).searchParams.get("done") ?? "";
-  const erased = page ? null : await erasureIn(context, request, token);
+  const done = context.done?.word;
+  const erased = page ? null : erasureIn(context);
   const loaded = {
     page,
     erased,
     now: context.now.toISOString(),
     download: `${preferencePath(token)}.json`,
-    notice: notices[done] ?? null,
+    notice: isNotice(done) ? notices[done] : null,
     isBad: done === "refused",
   };
   return data(loaded, { status: page || erased ? 200 : 404, headers: personalHeaders });
@@ -59,7 +63,8 @@ export async function action({ params: { token = "" }, request, context }: Actio
   const form = await request.formData();
   const page = await findSubscription(context, token);
   const intent = form.get("intent");
-  const here = (done?: string) => seeOther(preferencePath(token) + (done ? `?done=${done}` : ""));
+  const here = (done?: NewsletterNotice | "nowhere") =>
+    seeOther(done && done !== "nowhere" ? withDone(preferencePath(token), done) : preferencePath(token));
   // The page says what has become of a link that leads nowhere.
   if (!page) return here();
   if (intent === "confirm") return here(await confirmSubscription(context, token, page));

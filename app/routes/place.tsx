@@ -27,7 +27,7 @@ import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 
 export const handle: RouteHandle = { section: "/events" };
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const place = await findPlace(context, params.token);
   const loaded = {
     place,
@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     forwardedTo: forwardedToOf(context, place),
     sendsMail: senderOf(context.env) !== null,
     ticket: `/t/${params.token}`,
-    notice: await findNews(context, request, params.token ?? "", place),
+    notice: findNews(context, place),
   };
   return data(loaded, { status: place ? 200 : 404, headers: personalHeaders });
 }

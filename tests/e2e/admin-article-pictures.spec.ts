@@ -184,7 +184,7 @@ async function addWithTheEditor(page: Page, unique: string): Promise<void> {
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(said).toHaveText("The text is saved once its pictures are uploaded.");
   release();
-  await expect(page).toHaveURL(/\?done=saved$/);
+  await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
   await expect(text).toHaveValue(/!\[Slow\]\(\/uploads\/\S+\.jpg\)/);
   await expect(page.getByRole("toolbar")).toBeVisible();
   expect(await text.inputValue()).not.toContain("Uploading");

@@ -21,7 +21,7 @@ async function createEvent(page: Page, { title, isPublished = true }: Draft): Pr
   await page.getByLabel("Text").fill("Bring a friend.\n\nAnd a question.");
   if (isPublished) await page.getByLabel("Visitors see this event").check();
   await page.getByRole("button", { name: "Create event" }).click();
-  await expect(page).toHaveURL(/\?done=created$/);
+  await expect(page).toHaveURL(/\?done=created&at=[^&]+$/);
   await expect(page.getByRole("status").first()).toContainText("Created.");
   return page.url().replace(/\?.*/, "");
 }
@@ -81,7 +81,7 @@ test("a canceled event keeps its page, which says so, and its calendar file has 
   const address = await createEvent(page, { title: `Luau ${unique}` });
   await page.getByLabel("State").selectOption("Canceled");
   await save(page);
-  await expect(page).toHaveURL(/\?done=saved$/);
+  await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
   const file = await (await page.request.get(`/events/luau-${unique}.ics`)).text();
   expect(file).toContain("STATUS:CANCELLED");
   expect(file).toContain("SEQUENCE:1");
@@ -90,7 +90,7 @@ test("a canceled event keeps its page, which says so, and its calendar file has 
   await page.goto(address);
   await page.getByLabel("State").selectOption("Postponed");
   await save(page);
-  await expect(page).toHaveURL(/\?done=saved$/);
+  await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
   await page.goto(`/events/luau-${unique}`);
   await expect(page.getByText("Postponed; a new date is not announced yet")).toBeVisible();
   await expect(page.getByText("2027")).toHaveCount(0);
@@ -115,7 +115,7 @@ test("what is wrong is said at its field, and nothing that was typed is lost", a
   await expect(page.locator(".summary")).toContainText("Another event already has this position");
   await page.getByLabel("Position among the tabs").fill("");
   await page.getByRole("button", { name: "Create event" }).click();
-  await expect(page).toHaveURL(/\?done=created$/);
+  await expect(page).toHaveURL(/\?done=created&at=[^&]+$/);
   await expect(page.getByLabel("Date", { exact: true })).toHaveValue("2027-04-01");
   await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Q2 2027");
 });
@@ -157,7 +157,7 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
   await choosePoster(page, "poster.png", await noise(1000, 1250).jpeg({ quality: 95 }).toBuffer());
   if (scripts) await expect(page.getByText("Ready, with 2 smaller pictures")).toBeVisible();
   await page.getByRole("button", { name: "Save and use this picture" }).click();
-  await expect(page).toHaveURL(scripts ? /\?done=picture$/ : /\?done=picture-heavy$/);
+  await expect(page).toHaveURL(scripts ? /\?done=picture&at=[^&]+$/ : /\?done=picture-heavy&at=[^&]+$/);
   if (!scripts) await expect(page.getByRole("status").first()).toContainText("larger than 300 kB");
 
   await page.goto(`/events/poster-${unique}`);
@@ -177,7 +177,7 @@ test("a poster is stored by its content, shown to visitors, and stays in the lib
   await page.getByLabel("Description", { exact: true }).fill(`Only waves ${unique}`);
   await choosePoster(page, "again.jpg", await noise(300, 200).webp().toBuffer());
   await page.getByRole("button", { name: "Save and use this picture" }).click();
-  await expect(page).toHaveURL(/\?done=picture$/);
+  await expect(page).toHaveURL(/\?done=picture&at=[^&]+$/);
   await expect(page.getByRole("img", { name: `Only waves ${unique}` })).toHaveAttribute(
     "src",
     /[0-9a-f]{32}-300x200\.webp$/,
@@ -254,7 +254,7 @@ test("two admins edit the same event: the second one sees both versions and lose
   await other.goto(address);
   await other.getByLabel("Place", { exact: true }).fill("Hilo");
   await save(other);
-  await expect(other).toHaveURL(/\?done=saved$/);
+  await expect(other).toHaveURL(/\?done=saved&at=[^&]+$/);
 
   await page.getByLabel("Place", { exact: true }).fill("Lihue");
   await save(page);
@@ -263,7 +263,7 @@ test("two admins edit the same event: the second one sees both versions and lose
   await expect(page.getByRole("row", { name: "Place" })).toContainText("Lihue");
   await expect(page.getByLabel("Place", { exact: true })).toHaveValue("Lihue");
   await save(page);
-  await expect(page).toHaveURL(/\?done=saved$/);
+  await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
   expect(await stored("events", `title=eq.Shared ${unique}`)).toEqual([expect.objectContaining({ place: "Lihue" })]);
 });
 

@@ -54,7 +54,7 @@ test("an editor is invited, forgets the password, and moves to another address, 
   await other.locator("input[name=next]").fill("nine slow honu cross the bay");
   await other.getByRole("button", { name: "Accept" }).click();
   await said(other, "Welcome!");
-  await expect(other).toHaveURL(/\/admin\/account\?done=accepted$/);
+  await expect(other).toHaveURL(/\/admin\/account\?done=accepted&at=[^&]+$/);
   await other.getByRole("button", { name: "Logout" }).first().click();
 
   await other.goto("/admin/login");

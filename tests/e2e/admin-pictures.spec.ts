@@ -31,7 +31,7 @@ test("pictures of four kinds are added by their content, with smaller ones where
     await fill(page, "any.png", buffer, description);
     if (scripts) await expect(page.getByText(/^Ready.*[\d,]+ kB/)).toBeVisible();
     await add(page);
-    await expect(page).toHaveURL(/\/admin\/pictures\/[0-9a-f-]{36}\?done=picture(-heavy)?$/);
+    await expect(page).toHaveURL(/\/admin\/pictures\/[0-9a-f-]{36}\?done=picture(-heavy)?&at=[^&]+$/);
     await expect(page.getByRole("status").first()).toContainText("Picture saved.");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(description);
     const [row] = await stored("pictures", `id=eq.${/[0-9a-f-]{36}/.exec(page.url())?.[0]}`);
@@ -153,7 +153,7 @@ test("what stays in sight is chosen with the keyboard, and a picture that nothin
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "Bottom left" })).toBeChecked();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\?done=saved$/);
+  await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
   await expect(page.getByRole("radio", { name: "Bottom left" })).toBeChecked();
   const [row] = await stored("pictures", `alt=eq.Focus ${unique}`);
   expect(row).toMatchObject({ focus: "bottom left" });

@@ -26,7 +26,7 @@ test("an admin signs in, sees the dashboard with its cards and counts, and logs 
   await page.getByLabel("Password").fill(accountPassword);
   await page.getByRole("button", { name: "Sign In" }).click();
   await said(page, "Welcome back!");
-  await expect(page).toHaveURL(/\/admin\?done=signed-in$/);
+  await expect(page).toHaveURL(/\/admin\?done=signed-in&at=[^&]+$/);
   await expect(page.getByText(leaver)).toBeVisible();
   const cards = page.locator(".dashboard li");
   await expect(cards.getByRole("heading")).toHaveText([
@@ -258,7 +258,7 @@ test("an admin signs out on one device, then everywhere", async ({ page, browser
   await page.goto("/admin/account");
   await expect(region(page, "Sign out everywhere")).toContainText("on all devices, including this one");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page).toHaveURL(/\/admin\/login\?done=signed-out-everywhere$/);
+  await expect(page).toHaveURL(/\/admin\/login\?done=signed-out-everywhere&at=[^&]+$/);
   await said(page, "You are signed out everywhere, on this device and on all others.");
   for (const device of [page, theirs]) {
     await device.goto("/admin");

@@ -13,7 +13,7 @@ export async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post("/admin/login", {
     form: { email: testSettings.LOCAL_ADMIN_EMAIL ?? "", password: testSettings.LOCAL_ADMIN_PASSWORD ?? "" },
   });
-  expect(answer.url(), "where the sign-in leads").toMatch(/\/admin\?done=signed-in$/);
+  expect(answer.url(), "where the sign-in leads").toMatch(/\/admin\?done=signed-in&at=[^&]+$/);
   const cookies = await page.context().cookies();
   sessions.set(
     url,

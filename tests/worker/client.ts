@@ -72,7 +72,8 @@ export class Visitor {
     const answer = await this.post(path, fields);
     if (answer.status !== 303) return { ...answer, path };
     const next = new URL(answer.headers.location ?? "", new URL(path, this.url));
-    return { ...(await this.get(next.pathname + next.search)), path: next.pathname + next.search + next.hash };
+    const shown = await this.get(next.pathname + next.search);
+    return { ...shown, path: withoutSignature(next.pathname + next.search + next.hash) };
   }
 
   async send(path: string, question: Question): Promise<Answer> {
@@ -127,5 +128,4 @@ export async function eventually<Result>(
 }
 
 /** An address that shows a success, with the word for its signature, which is another one each second. */
-export const withoutSignature = (address = "") =>
-  address.replace(/&at=[\da-z]+\.[\da-z-]*\.[\da-f]{32}(?=#|$)/, "&at=signed");
+export const withoutSignature = (address = "") => address.replace(/&at=[\da-z]+\.[\da-f]{32}(?=#|$)/, "");

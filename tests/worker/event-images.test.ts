@@ -4,7 +4,7 @@ import { emptyPolicy, securityHeaders } from "../../app/front-door/headers.ts";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { ask, signIn, Visitor } from "./client.ts";
+import { ask, signIn, Visitor, withoutSignature } from "./client.ts";
 import { Page } from "./page.ts";
 import { plainPicture } from "./plain-picture.ts";
 import { databaseTemplate } from "./tables.ts";
@@ -181,7 +181,7 @@ describe("the page of a poster", () => {
       expect(page.all("#picture-choice")).toHaveLength(1);
     }
     const answer = await admin.post(path, { intent: "choose", version, picture: String(picture?.id) });
-    expect([answer.status, answer.headers.location]).toEqual([303, `${path}?done=picture`]);
+    expect([answer.status, withoutSignature(answer.headers.location)]).toEqual([303, `${path}?done=picture`]);
     expect(await shown()).toMatchObject({ poster_path: picture?.path, poster_alt: "A plain", poster_width: 600 });
   });
 
@@ -192,7 +192,7 @@ describe("the page of a poster", () => {
     const ids = empty.attributes("[id]", "id");
     expect(new Set(ids).size).toBe(ids.length);
     const described = await admin.post(path, { intent: "describe", version, alt: "Kāneʻohe at “dawn”" });
-    expect([described.status, described.headers.location]).toEqual([303, `${path}?done=saved`]);
+    expect([described.status, withoutSignature(described.headers.location)]).toEqual([303, `${path}?done=saved`]);
     expect(await shown()).toMatchObject({ poster_alt: "Kāneʻohe at “dawn”" });
     for (const intent of ["describe", "remove"]) {
       const late = await admin.post(path, { intent, version, alt: "Too late" });
@@ -242,7 +242,7 @@ describe("the library of pictures", () => {
     const [row] = await stack.query("select path from public.pictures where alt = 'To be deleted'", []);
     const version = new Page((await admin.get(path)).body).value("version") ?? "";
     const save = (alt: string) => admin.post(path, { intent: "save", alt, focus: "bottom", version });
-    expect((await save("Changed")).headers.location).toBe(`${path}?done=saved`);
+    expect(withoutSignature((await save("Changed")).headers.location)).toBe(`${path}?done=saved`);
     const late = await save("Too late");
     expect([late.status, new Page(late.body).text('[role="alert"]')]).toEqual([
       409,
@@ -251,7 +251,7 @@ describe("the library of pictures", () => {
     expect((await admin.post(path, { intent: "delete", version })).status).toBe(409);
     const now = new Page((await admin.get(`${path}?confirm=delete`)).body).value("version") ?? "";
     const gone = await admin.post(path, { intent: "delete", version: now });
-    expect([gone.status, gone.headers.location]).toEqual([303, "/admin/pictures?done=deleted"]);
+    expect([gone.status, withoutSignature(gone.headers.location)]).toEqual([303, "/admin/pictures?done=deleted"]);
     expect([(await admin.get(path)).status, (await ask(stack.url, String(row?.path))).status]).toEqual([404, 404]);
   });
 

@@ -675,7 +675,7 @@ test("a person whose answer was lost is never put on another event's list", asyn
   const answer = await visitor().post("/events?event=ethereum", { ...entry, event: "ethereum" });
   proxy.set("none");
   expect(answer.status).toBe(303);
-  expect(withoutSignature(answer.headers.location)).toBe("/events?done=waitlist&event=ethereum&at=signed#waitlist");
+  expect(withoutSignature(answer.headers.location)).toBe("/events?done=waitlist&event=ethereum#waitlist");
 });
 
 test("a signal to the noted process of the Worker reaches the one that serves", async () => {

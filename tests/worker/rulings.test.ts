@@ -258,7 +258,7 @@ describe("waitlists", () => {
   ])("%s: success by 303 to a URL that shows it, as toast and as text that stays", async (path, event, name) => {
     const sent = await visitor().post(path, { name: "Kaleo", email: "shown@example.org", event });
     expect(sent.status).toBe(303);
-    expect(withoutSignature(sent.headers.location)).toBe(`/events?done=waitlist&event=${event}&at=signed#waitlist`);
+    expect(withoutSignature(sent.headers.location)).toBe(`/events?done=waitlist&event=${event}#waitlist`);
     const page = new Page((await join(path, { name: "Kaleo", email: "shown@example.org", event })).body);
     const words = `You've been added to the ${name} waitlist!`;
     expect(page.text('#waitlist [role="status"]')).toContain(words);
@@ -269,7 +269,7 @@ describe("waitlists", () => {
 
   test("the form of the pizza party is replaced by its thank-you", async () => {
     const answer = await join("/global-pizza-party", { name: "Kaleo", email: "pizza@example.org" });
-    expect(withoutSignature(answer.path)).toBe("/global-pizza-party?done=waitlist&at=signed#waitlist");
+    expect(withoutSignature(answer.path)).toBe("/global-pizza-party?done=waitlist#waitlist");
     const page = new Page(answer.body);
     expect(page.text('#waitlist [role="status"]')).toBe(
       "Thank you! You've been added. We'll notify you when tickets are available.",
@@ -352,7 +352,7 @@ describe("waitlists", () => {
 
   test.each<Fields>([{}, { event: "" }])("only a missing or empty key means the default: %o", async (named) => {
     const answer = await visitor().post("/events", { name: "Kaleo", email: "default@example.org", ...named });
-    expect(withoutSignature(answer.headers.location)).toBe("/events?done=waitlist&event=bitcoin&at=signed#waitlist");
+    expect(withoutSignature(answer.headers.location)).toBe("/events?done=waitlist&event=bitcoin#waitlist");
   });
 
   test("a published key without a tab joins that event's list, and leads to its own page, named rightly", async () => {
@@ -366,7 +366,7 @@ describe("waitlists", () => {
     ] as const) {
       const email = `${event}@example.org`;
       const answer = await join("/events", { name: "Kaleo", email, event });
-      expect.soft(withoutSignature(answer.path)).toBe(`${path}?done=waitlist&at=signed#waitlist`);
+      expect.soft(withoutSignature(answer.path)).toBe(`${path}?done=waitlist#waitlist`);
       expect.soft(new Page(answer.body).text('#waitlist [role="status"]')).toContain(words);
       expect.soft((await entries(email)).map((entry) => entry.event)).toEqual([event]);
     }
@@ -474,7 +474,7 @@ describe("the newsletter without a provider", () => {
       ["/newsletter/embed", "reader@example.org"],
     ] as const) {
       const answer = await visitor().postAndFollow(path, { email });
-      expect.soft(withoutSignature(answer.path)).toBe(`${path}?done=subscribed&at=signed#newsletter`);
+      expect.soft(withoutSignature(answer.path)).toBe(`${path}?done=subscribed#newsletter`);
       expect.soft(new Page(answer.body).text('[role="status"]')).toBe("Thanks for subscribing!");
       expect.soft(answer.body).not.toContain("Check your email to confirm.");
     }

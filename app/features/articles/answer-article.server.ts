@@ -2,8 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
+import { seeDone } from "../../admin/done.tsx";
 import { instantInHonolulu } from "../../platform/honolulu.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { textDifferences } from "./article-differences.ts";
 import {
   type EditedArticle,
@@ -31,15 +32,15 @@ const fieldErrors: Partial<Record<SaveOutcome | "no-slug" | "no-time", Record<st
   "slug-taken": { slug: ["Another article has this address, maybe one in the trash"] },
 };
 
-/** The end of the address that shows what a button has done. */
+/** The end of the address that a button leads to, and what is said there. */
 const shown = {
-  draft: "?done=saved",
-  preview: "/preview?done=saved",
-  picture: "/picture?done=saved",
-  "text-picture": "/text-picture?done=saved",
-  publish: "?done=published",
-  schedule: "?done=scheduled",
-};
+  draft: { end: "", done: "saved" },
+  preview: { end: "/preview", done: "saved" },
+  picture: { end: "/picture", done: "saved" },
+  "text-picture": { end: "/text-picture", done: "saved" },
+  publish: { end: "", done: "published" },
+  schedule: { end: "", done: "scheduled" },
+} as const;
 
 const isIntent = (intent: unknown): intent is keyof typeof shown => typeof intent === "string" && intent in shown;
 
@@ -74,7 +75,7 @@ export async function answerArticle({ context, admin, article, id, form }: Sent)
   const outcome = await saveArticle(context, admin, typed, { id, kind: article?.kind ?? kind, version, act, at, note });
   switch (outcome) {
     case "saved":
-      return seeOther(`/admin/articles/${id}${shown[intent]}`);
+      return seeDone(`/admin/articles/${id}${shown[intent].end}`, shown[intent].done);
     case "changed": {
       const { text } = (await findEditedArticle(admin, id)) ?? {};
       if (!text) throw notFound();

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
+import { type AdminDone, seeDone } from "../../admin/done.tsx";
 import { readListQuery } from "../../admin/list-query.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import { givenPicture, type PictureRefusal } from "../pictures/given-picture.server.ts";
@@ -39,8 +40,8 @@ interface Sent {
 
 /** Answers the page of an article's own picture: chooses one, adds one, describes it otherwise or takes it off, as a draft. */
 export async function answerArticlePicture({ context, admin, article, form }: Sent) {
-  const save = (picture: Pick<TypedText, "picture_path" | "picture_alt">, done: string) =>
-    saveDraft(context, admin, article, { ...article.text, ...picture }, form, `/picture?done=${done}`);
+  const save = (picture: Pick<TypedText, "picture_path" | "picture_alt">, done: AdminDone) =>
+    saveDraft(context, admin, article, { ...article.text, ...picture }, form, { end: "/picture", done });
   const { picture_path } = article.text;
   switch (form.get("intent")) {
     case "remove":
@@ -67,26 +68,33 @@ export async function answerTextPicture({ context, admin, article, form }: Sent)
   if ("refusal" in given) return wrong(given.refusal);
   const line = pictureMarkdown(given.picture);
   const { markdown } = article.text;
-  const done = `?done=${given.isHeavy ? "picture-in-text-heavy" : "picture-in-text"}#article-markdown`;
-  if (markdown.trimEnd().endsWith(line)) return seeOther(`/admin/articles/${article.id}${done}`);
+  const shown: Shown = { end: "#article-markdown", done: given.isHeavy ? "picture-in-text-heavy" : "picture-in-text" };
+  if (markdown.trimEnd().endsWith(line)) return see(article.id, shown);
   return saveDraft(
     context,
     admin,
     article,
     { ...article.text, markdown: `${markdown.trimEnd()}\n\n${line}` },
     form,
-    done,
+    shown,
   );
 }
 
-/** @param shown the end of the address that shows what was done */
+/** The end of the address to go on at, and what is said there. */
+interface Shown {
+  end: string;
+  done: AdminDone;
+}
+
+const see = (id: string, { end, done }: Shown) => seeDone(`/admin/articles/${id}${end}`, done);
+
 async function saveDraft(
   context: AppLoadContext,
   admin: Admin,
   { id, kind }: EditedArticle,
   typed: TypedText,
   form: FormData,
-  shown: string,
+  shown: Shown,
 ) {
   const outcome = await saveArticle(context, admin, typed, {
     id,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Notice } from "../../ui/form-messages.tsx";
 
 /** What a `?done=` in the address may say. */
-const words: Record<string, { title: string; bad?: boolean }> = {
+const words = {
   in: { title: "Checked in." },
   "already-in": { title: "Checked in before. Nothing was changed." },
   "no-place": { title: "Nobody was checked in: this reservation was given up or canceled.", bad: true },
@@ -14,8 +14,11 @@ const words: Record<string, { title: string; bad?: boolean }> = {
   "walk-in-undone": { title: "The walk-ins are no longer counted." },
 };
 
+export type DoorDone = keyof typeof words;
+
+const isKnown = (done: string | null): done is DoorDone => done !== null && Object.hasOwn(words, done);
+
 /** The result of what a helper has just done; `children` may offer an undo. */
 export function DoorNotice({ done, children }: { done: string | null; children?: ReactNode }) {
-  const said = words[done ?? ""];
-  return said ? <Notice {...said}>{children}</Notice> : null;
+  return isKnown(done) ? <Notice {...words[done]}>{children}</Notice> : null;
 }

@@ -2,7 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { type AdminDone, seeDone } from "../../admin/done.tsx";
+import { unprocessable } from "../../platform/http.ts";
 import { givenPicture, type PictureRefusal } from "../pictures/given-picture.server.ts";
 import { describedSchema } from "../pictures/pictures.schema.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
@@ -21,7 +22,7 @@ const tooLate = (answer: PosterAnswer = {}) => unprocessable<PosterAnswer>({ ...
 /** Answers the page of an event's poster: chooses one, adds one, says otherwise what it shows, or takes it off. */
 export async function answerPoster(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
   const version = String(form.get("version"));
-  const done = (word: string) => seeOther(`/admin/events/${event.id}/poster?done=${word}`);
+  const done = (word: AdminDone) => seeDone(`/admin/events/${event.id}/poster`, word);
   switch (form.get("intent")) {
     case "remove":
       return (await removePoster(admin, event, version)) === "saved" ? done("removed") : tooLate();

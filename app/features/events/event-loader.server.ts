@@ -17,7 +17,7 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     eventKey: key,
     origin: context.origin,
     sendsLinks: senderOf(context.env) !== null,
-    joined: await joinedOf(context, request, key),
+    joined: joinedOf(context),
   };
   try {
     const found = await findEvent(context, key);

@@ -2,9 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
+import { seeDone } from "../../admin/done.tsx";
 import type { Env } from "../../platform/env.ts";
 import { instantInHonolulu } from "../../platform/honolulu.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { linkToken } from "../mail/link-token.ts";
 import { issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { issueMail } from "./issue-letter.tsx";
@@ -45,7 +46,7 @@ export async function answerSending(
       const outcome = await scheduleIssue(context, admin, issue, { version, at: null });
       // A form that is sent twice has sent the issue once.
       const isSent = outcome === "sent" || (outcome === "already-scheduled" && issue.sent_at !== null);
-      return isSent ? seeOther(`/admin/issues/${issue.id}?done=issue-sent`) : refuse(elsewhere, 409);
+      return isSent ? seeDone(`/admin/issues/${issue.id}`, "issue-sent") : refuse(elsewhere, 409);
     }
     default:
       return refuse("Choose what to do with this issue.");
@@ -69,7 +70,7 @@ async function schedule(
   }
   const outcome = await scheduleIssue(context, admin, issue, { version, at });
   const isScheduled = outcome === "scheduled" || outcome === "already-scheduled";
-  return isScheduled ? seeOther(`/admin/issues/${issue.id}?done=issue-scheduled`) : refuse(elsewhere, 409);
+  return isScheduled ? seeDone(`/admin/issues/${issue.id}`, "issue-scheduled") : refuse(elsewhere, 409);
 }
 
 /** @param press of the form, so that one that is sent twice sends one mail */
@@ -83,6 +84,6 @@ async function sendTest(admin: Admin, env: Env, issue: Issue, press: string): Pr
   const key = await linkToken(secret, `test:v1:${press}:${admin.id}:${issue.updated_at}`);
   const verdict = await bulk.sender.send(test, key);
   return verdict.outcome === "accepted"
-    ? seeOther(`/admin/issues/${issue.id}/preview?done=issue-tested`)
+    ? seeDone(`/admin/issues/${issue.id}/preview`, "issue-tested")
     : refuse(`The test was not sent: ${verdict.reason}.`, 503);
 }

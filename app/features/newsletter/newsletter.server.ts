@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
-import { isSuccess, successPath } from "../../platform/success.server.ts";
 import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { budgetKeys, issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
@@ -66,7 +65,7 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
   switch (outcome.kind) {
     case "subscribed":
     case "pending":
-      return seeOther(`${await successPath(context, path, outcome.kind)}#newsletter`);
+      return seeOther(`${path}?done=${outcome.kind}#newsletter`);
     case "refused":
       return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
     case "not-now":
@@ -78,8 +77,6 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
 
 export type NewsletterDone = "subscribed" | "pending" | null;
 
-/** The result that the URL names, within a minute of it. */
-export async function newsletterDone(context: AppLoadContext, request: Request): Promise<NewsletterDone> {
-  if (await isSuccess(context, request, "subscribed")) return "subscribed";
-  return (await isSuccess(context, request, "pending")) ? "pending" : null;
-}
+/** What the form has just come to; null for who has only opened the page. */
+export const newsletterDone = ({ done }: AppLoadContext): NewsletterDone =>
+  done?.word === "subscribed" || done?.word === "pending" ? done.word : null;

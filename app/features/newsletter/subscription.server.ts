@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { isSuccess, successPath } from "../../platform/success.server.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { budgetKeys, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
@@ -78,15 +77,12 @@ export type Erasure = "erased" | "not-mine";
 export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, reason: Erasure) {
   const keys = await keysOf(context, token, page);
   await context.database.call("erase_subscription", { ...keys, p_is_mine: reason === "erased" });
-  return successPath(context, preferencePath(token), reason, token);
+  return `${preferencePath(token)}?done=${reason}`;
 }
 
-/** What the address of a request says, truly, that was just erased under this link; null where it says nothing. */
-export async function erasureIn(context: AppLoadContext, request: Request, token: string): Promise<Erasure | null> {
-  for (const reason of ["erased", "not-mine"] as const)
-    if (await isSuccess(context, request, reason, token)) return reason;
-  return null;
-}
+/** What was just erased under this link; null where nothing was. */
+export const erasureIn = ({ done }: AppLoadContext): Erasure | null =>
+  done?.word === "erased" || done?.word === "not-mine" ? done.word : null;
 
 /** Asks at a new address whether the newsletter shall go there. @throws DatabaseUnavailable */
 export async function changeAddress(context: AppLoadContext, token: string, email: string) {

@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { seeOther, unprocessable } from "../../platform/http.ts";
-import { isSuccess, successPath } from "../../platform/success.server.ts";
 import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { tooManyMails } from "../mail/mail-words.ts";
@@ -14,17 +13,17 @@ import {
   takeBackAddressChange,
   type Waiting,
 } from "./place.server.ts";
-import { newsOf, noNewLink } from "./place-news.ts";
+import { newsOf, type PlaceNews } from "./place-news.ts";
 
 /** Answers those forms of a person's own page that end in a mail; undefined for a form that is about something else. */
 export async function answerByMail(context: AppLoadContext, token: string, place: Waiting, form: FormData) {
-  const here = (done?: string) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
+  const here = (done?: PlaceNews) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
   switch (form.get("intent")) {
     case "new-link": {
       const outcome = await renewLink(context, token, place);
       // The link of this page may have ended by the time that the answer arrives.
-      if (outcome === "renewed") return seeOther(await successPath(context, "/w", "new-link"));
-      return outcome === "not-now" ? seeOther(await successPath(context, `/w/${token}`, "no-new-link", token)) : here();
+      if (outcome === "renewed") return seeOther("/w?done=new-link");
+      return outcome === "not-now" ? here("no-new-link") : here();
     }
     case "change-address": {
       const submission = parseWithZod(form, { schema: newAddressSchema });
@@ -54,19 +53,9 @@ export async function answerLostLink(context: AppLoadContext, event: string, for
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return unprocessable(submission.reply({ formErrors: ["There was an error. Please try again."] }), 503);
   }
-  return seeOther(await successPath(context, `/w?event=${event}`, "resent", event));
+  return seeOther(`/w?event=${event}&done=resent`);
 }
 
-/** Whether the address of a request shows that a new link was just made on a person's own page. */
-export const isLinkRenewed = (context: AppLoadContext, request: Request) => isSuccess(context, request, "new-link");
-
-/** What the address of a request says was done on a person's own page; null where it says nothing, or what is not so. */
-export async function findNews(context: AppLoadContext, request: Request, token: string, place: Place | null) {
-  if (place?.state !== "waiting") return null;
-  if (await isSuccess(context, request, "no-new-link", token)) return noNewLink;
-  return newsOf(new URL(request.url).searchParams.get("done"), place);
-}
-
-/** Whether it shows that the form of a lost link was just sent. */
-export const isLinkAsked = (context: AppLoadContext, request: Request, event: string) =>
-  isSuccess(context, request, "resent", event);
+/** What was just done on a person's own page; null where nothing was, or where it is no longer so. */
+export const findNews = ({ done }: AppLoadContext, place: Place | null) =>
+  place?.state === "waiting" ? newsOf(done?.word, place) : null;

@@ -13,7 +13,7 @@ const isIn =
   ({ reservation }: Waiting) =>
     reservation !== null && states.includes(reservation.state);
 
-/** What `?done=` in the address of a person's own page may say. */
+/** What a press on a person's own page may have come to. */
 const news = {
   confirmed: { title: "Your address is confirmed.", isTrue: (place) => place.confirmed_at !== null },
   kept: { title: "Your address stays as it was.", isTrue: (place) => place.address_change === null },
@@ -44,20 +44,19 @@ const news = {
     refusal: "Nobody can join the waitlist right now.",
     isTrue: isIn("declined", "lapsed", "canceled", "past"),
   },
+  "no-new-link": {
+    title: "No new link was made.",
+    refusal:
+      "We cannot send you another email right now: one is still on its way or went out a minute ago, or 5 were asked for within 24 hours. The link that you have stays valid; try again later.",
+    isTrue: () => true,
+  },
 } satisfies Record<string, News>;
 
 export type PlaceNews = keyof typeof news;
 
-/** The news of an address; null for what no form of ours says, and for what is not true of the entry. */
-export function newsOf(done: string | null, place: Waiting): Pick<News, "title" | "refusal"> | null {
+/** The news of a press; null for what no button of ours does, and for what is no longer true of the entry. */
+export function newsOf(done: string | undefined, place: Waiting): Pick<News, "title" | "refusal"> | null {
   if (!done || !Object.hasOwn(news, done)) return null;
   const { isTrue, ...said }: News = news[done as PlaceNews];
   return isTrue(place) ? said : null;
 }
-
-/** For who asked for a new link too often. */
-export const noNewLink = {
-  title: "No new link was made.",
-  refusal:
-    "We cannot send you another email right now: one is still on its way or went out a minute ago, or 5 were asked for within 24 hours. The link that you have stays valid; try again later.",
-};

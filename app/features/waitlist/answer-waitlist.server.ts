@@ -1,14 +1,13 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { seeOther, unprocessable } from "../../platform/http.ts";
-import { successAt, successPath } from "../../platform/success.server.ts";
+import { seeOther, unprocessable, withDone } from "../../platform/http.ts";
 import { notJoined, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
  * Answers the waitlist form of any page.
  * @param event the key of the page's event; a form that names another one is told so, and joins neither list
- * @param path the page that shows the success, at its #waitlist
+ * @param path the page that shows the success, at its #waitlist; may have a query
  */
 export async function answerWaitlist(
   context: AppLoadContext,
@@ -27,7 +26,7 @@ export async function answerWaitlist(
     case "waiting":
     case "to-confirm":
     case "unmailed":
-      return seeOther(`${await successPath(context, await path, doneOf[outcome], event)}#waitlist`);
+      return seeOther(`${withDone(await path, doneOf[outcome])}#waitlist`);
     case "closed":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
     case "early":
@@ -56,13 +55,11 @@ export interface Joined {
   at: string;
 }
 
-/** What the address of a request says, truly, that its visitor has just joined; null where it says nothing. */
-export async function joinedOf(context: AppLoadContext, request: Request, event: string): Promise<Joined | null> {
-  for (const outcome of ["joined", "placed", "waiting", "to-confirm", "unmailed"] as const) {
-    const at = await successAt(context, request, doneOf[outcome], event);
-    if (at) return { outcome, at: at.toISOString() };
-  }
-  return null;
+/** What the visitor has just joined; null for who has only opened the page. */
+export function joinedOf({ done }: AppLoadContext): Joined | null {
+  const outcomes = Object.keys(doneOf) as Joined["outcome"][];
+  const outcome = outcomes.find((name) => doneOf[name] === done?.word);
+  return done && outcome ? { outcome, at: done.at.toISOString() } : null;
 }
 
 /** Thrown for a waitlist of an event that does not exist, or not for visitors: nobody joins another one instead. */

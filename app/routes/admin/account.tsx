@@ -5,8 +5,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
+import { seeSignedOut } from "../../admin/signed-out.ts";
 import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
 import { NewPasswordField } from "../../features/accounts/new-password-form.tsx";
 import { passwordSchema } from "../../features/accounts/password.schema.ts";
@@ -18,7 +19,7 @@ import { endSessions, type ListedSession, listSessions } from "../../features/ac
 import { tooManyAttempts } from "../../features/accounts/too-many-attempts.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -51,13 +52,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   if (form.get("intent") === "sign-out-everywhere") {
     await context.signIn.endEverywhere();
-    return seeOther("/admin/login?done=signed-out-everywhere");
+    return seeSignedOut("signed-out-everywhere");
   }
   const ending = endedBy(form);
   if (ending) {
     requireProof(admin, path);
     const ended = await endSessions(admin, admin.id, ending.session);
-    return seeOther(`${path}?done=${ended > 0 ? "sessions-ended" : "no-session"}`);
+    return seeDone(path, ended > 0 ? "sessions-ended" : "no-session");
   }
   const submission = parseWithZod(form, { schema: passwordSchema });
   if (submission.status !== "success") return unprocessable(submission.reply(hidden));
@@ -73,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await changePassword(context, admin, current, next);
   switch (outcome) {
     case "changed":
-      return seeOther(`${path}?done=password${isCompared ? "" : "-uncompared"}`);
+      return seeDone(path, `password${isCompared ? "" : "-uncompared"}`);
     case "wrong-current":
       return refuse("current", "This is not your current password");
     case "same":

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { When } from "../../admin/when.tsx";
@@ -13,7 +13,7 @@ import { ownAddressSchema } from "../../features/accounts/own-address.schema.ts"
 import { askNewAddress, cancelNewAddress, pendingAddress } from "../../features/accounts/own-address.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -43,13 +43,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   if (form.get("intent") === "cancel") {
     await cancelNewAddress(admin);
-    return seeOther(`${path}?done=address-canceled`);
+    return seeDone(path, "address-canceled");
   }
   requireProof(admin, path);
   const submission = parseWithZod(form, { schema: ownAddressSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const outcome = await askNewAddress(context, admin, submission.value.email);
-  if (outcome === "asked") return seeOther(`${path}?done=address-asked`);
+  if (outcome === "asked") return seeDone(path, "address-asked");
   return unprocessable(submission.reply({ fieldErrors: { email: [refusals[outcome]] } }));
 }
 

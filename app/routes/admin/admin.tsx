@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { listAdmins } from "../../features/accounts/accounts.server.ts";
 import { SessionList } from "../../features/accounts/session-list.tsx";
 import { endedBy } from "../../features/accounts/sessions.schema.ts";
 import { endSessions, listSessions } from "../../features/accounts/sessions.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther } from "../../platform/http.ts";
+import { notFound } from "../../platform/http.ts";
 
 const pathOf = (id: string) => `/admin/admins/${id}`;
 
@@ -32,7 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!ending) throw notFound();
   requireProof(admin, pathOf(id));
   const ended = await endSessions(admin, id, ending.session);
-  return seeOther(`${pathOf(id)}?done=${ended > 0 ? "sessions-ended" : "no-session"}`);
+  return seeDone(pathOf(id), ended > 0 ? "sessions-ended" : "no-session");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { type Person, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { roleNames, roles, roleWords } from "../../admin/roles.ts";
@@ -62,7 +62,7 @@ async function add(admin: Person, form: FormData) {
   if (form.get("intent") === "ask") return { ...nothing, result: submission.reply(), asking: submission.value };
   const outcome = await addAdmin(admin, email, role);
   // The form may have been sent twice: it is true for both that the account is one now.
-  if (outcome !== "no-account") return seeOther(`${path}?done=${outcome}`);
+  if (outcome !== "no-account") return seeDone(path, outcome);
   const message = "There is no account with this address. The operator creates one: npm run admin -- add";
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { email: [message] } }) });
 }
@@ -76,7 +76,7 @@ const refusals = {
 async function remove(admin: Person, id: string) {
   const account = (await listAdmins(admin)).find((each) => each.id === id);
   const outcome = account ? await removeAdmin(admin, account) : "not-admin";
-  if (outcome === "removed") return seeOther(id === admin.id ? "/admin/login" : `${path}?done=removed`);
+  if (outcome === "removed") return id === admin.id ? seeOther("/admin/login") : seeDone(path, "removed");
   return unprocessable({ ...nothing, refused: refusals[outcome] });
 }
 
@@ -88,7 +88,7 @@ async function changeRole(admin: Person, form: FormData) {
   if (outcome === "last-owner" || outcome === "not-admin")
     return unprocessable({ ...nothing, refused: refusals[outcome] });
   // Whoever has changed their own role is signed out by that.
-  return seeOther(account?.id === admin.id && outcome === "changed" ? "/admin/login" : `${path}?done=role-changed`);
+  return account?.id === admin.id && outcome === "changed" ? seeOther("/admin/login") : seeDone(path, "role-changed");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { When } from "../../admin/when.tsx";
 import { asRead, findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { endPreviews, findPreview, makePreview } from "../../features/articles/article-previews.server.ts";
@@ -37,7 +37,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const here = `/admin/articles/${article.id}/preview`;
   if (form.get("intent") === "end") {
     await endPreviews(admin, article.id);
-    return seeOther(`${here}?done=links-ended`);
+    return seeDone(here, "links-ended");
   }
   const token = String(form.get("token"));
   const until = await makePreview(admin, article.id, token);

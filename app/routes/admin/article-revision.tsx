@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { seeDone } from "../../admin/done.tsx";
 import { pathOf } from "../../features/articles/article.ts";
 import { textDifferences } from "../../features/articles/article-differences.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import { ArticlePicture } from "../../features/articles/article-picture.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -39,7 +40,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   // A text comes back; where readers find it is a question of its own.
   const slug = form.has("address") ? text.slug : article.text.slug;
   const outcome = await saveArticle(context, admin, { ...text, slug }, { id, kind, version, act: "draft" });
-  if (outcome === "saved") return seeOther(`/admin/articles/${id}?done=restored`);
+  if (outcome === "saved") return seeDone(`/admin/articles/${id}`, "restored");
   const refused =
     outcome === "slug-taken"
       ? "Another article has the address of this version now. Restore the text without its address."

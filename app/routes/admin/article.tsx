@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { answerArticle, refusal } from "../../features/articles/answer-article.server.ts";
 import { pathOf } from "../../features/articles/article.ts";
 import { ArticleDeletion } from "../../features/articles/article-deletion.tsx";
@@ -15,7 +15,7 @@ import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
 import { RevisionTable } from "../../features/articles/revision-table.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther } from "../../platform/http.ts";
+import { notFound } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -35,19 +35,17 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const article = await findEditedArticle(admin, params.id);
   const intent = articleActs.find((act) => act === form.get("intent"));
   // sent twice, the second form finds nothing to delete
-  if (!article && intent === "delete") return seeOther(deleted);
+  if (!article && intent === "delete") return seeDone("/admin/articles?state=trashed", "deleted");
   if (!article) throw notFound();
   if (!intent) return answerArticle({ context, admin, article, id: article.id, form });
   const version = intent === "restore" ? undefined : String(form.get("version"));
   const outcome = await changeArticle(admin, article.id, intent, version);
-  if (intent === "delete" && outcome !== "changed") return seeOther(deleted);
+  if (intent === "delete" && outcome !== "changed") return seeDone("/admin/articles?state=trashed", "deleted");
   if (outcome === "not-found") throw notFound();
   if (outcome === "changed") return refusal("Someone else changed this article since you opened it. Check it again.");
-  if (intent === "trash") return seeOther(`/admin/articles?done=trashed&id=${article.id}`);
-  return seeOther(`/admin/articles/${article.id}?done=${intent === "restore" ? "restored" : "unpublished"}`);
+  if (intent === "trash") return seeDone(`/admin/articles?id=${article.id}`, "trashed");
+  return seeDone(`/admin/articles/${article.id}`, intent === "restore" ? "restored" : "unpublished");
 }
-
-const deleted = "/admin/articles?state=trashed&done=deleted";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../features/articles/article-editing.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readListQuery(request, { sorts: [], filters: { state: articleStates } });
   const { searchParams } = new URL(request.url);
   const id = searchParams.get("id") ?? "";
-  const undo = searchParams.get("done") === "trashed" && isId(id) ? { intent: "restore", id } : null;
+  const undo = context.done?.word === "trashed" && isId(id) ? { intent: "restore", id } : null;
   return { ...(await listEditedArticles(admin, query)), query, undo };
 }
 
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const outcome = await changeArticle(admin, String(form.get("id")), "restore");
   return outcome === "done"
-    ? seeOther(`${path}?done=restored`)
+    ? seeDone(path, "restored")
     : unprocessable({ refused: "This article no longer exists." }, 404);
 }
 

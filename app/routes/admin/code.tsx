@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
+import { seeDone } from "../../admin/done.tsx";
 import { codeIn, codeSchema, noCode } from "../../features/accounts/code.schema.ts";
 import { CodeFields } from "../../features/accounts/code-fields.tsx";
 import { codeRefusals } from "../../features/accounts/code-refusals.server.ts";
@@ -11,7 +12,7 @@ import { giveBack } from "../../features/accounts/give-back.server.ts";
 import { tryCode } from "../../features/accounts/second-factor.server.ts";
 import { signInLimit } from "../../features/accounts/sign-in-limit.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { answerHeaders, redirect, seeOther, unprocessable } from "../../platform/http.ts";
+import { answerHeaders, redirect, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await tryCode(context, person, code);
   if (outcome === "ended") throw redirect("/admin/login");
   if (outcome === "right") {
-    return seeOther(`/admin?done=${await giveBack(context, person.id, submission.value.sealed)}`);
+    return seeDone("/admin", await giveBack(context, person.id, submission.value.sealed));
   }
   const { text, status, headers } = codeRefusals[outcome];
   return unprocessable(submission.reply({ formErrors: [text], ...hidden }), status, headers);

@@ -3,12 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { seeDone } from "../../admin/done.tsx";
 import { copySchema } from "../../features/events/copy-event.schema.ts";
 import { CopyEvent } from "../../features/events/copy-event.tsx";
 import { findEditedEvent } from "../../features/events/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { copyEvent } from "../../features/reservations/reservations-by-hand.server.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(await requireAdmin(context), params.id ?? "");
@@ -25,7 +26,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const answer = await copyEvent(admin, event.id, submission.value);
   switch (answer.outcome) {
     case "copied":
-      return seeOther(`/admin/events/${answer.id}?done=copied`);
+      return seeDone(`/admin/events/${answer.id}`, "copied");
     case "key-taken":
       return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
     case "not-found":

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { passSchema } from "../../features/door/door.schema.ts";
 import { checkInPath, codeOf } from "../../features/door/door-words.ts";
@@ -39,11 +39,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   if (form.get("intent") === "end") {
     const isEnded = await endPass(admin, String(form.get("id")), context.now);
-    return seeOther(`${here}?done=${isEnded ? "pass-ended" : "no-pass"}`);
+    return seeDone(here, isEnded ? "pass-ended" : "no-pass");
   }
   if (form.get("intent") === "own") {
     const code = codeOf(String(form.get("code") ?? ""));
-    if (!(await enterOwnDoor(context, admin, event.id))) return seeOther(`${here}?done=door-closed`);
+    if (!(await enterOwnDoor(context, admin, event.id))) return seeDone(here, "door-closed");
     return seeOther(code ? checkInPath(code) : "/door");
   }
   const token = String(form.get("token"));

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
@@ -54,7 +54,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "not-found":
       throw notFound();
     default:
-      return seeOther(`${here}?done=added-${outcome}`);
+      return seeDone(here, `added-${outcome}`);
   }
 }
 

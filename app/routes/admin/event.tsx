@@ -1,11 +1,13 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
+import { DoneWord } from "../../admin/done-word.tsx";
 import { State } from "../../admin/state.tsx";
 import { isOver, pathOf } from "../../features/events/event.ts";
 import { EventDetails, Poster } from "../../features/events/event-details.tsx";
@@ -24,7 +26,7 @@ import { Overfull } from "../../features/reservations/place-counts.tsx";
 import { fillPlaces } from "../../features/reservations/reservations-by-hand.server.ts";
 import { listUntold } from "../../features/tellings/tellings.server.ts";
 import { UntoldNotice } from "../../features/tellings/untold-notice.tsx";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -55,7 +57,7 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
   switch (outcome) {
     case "saved":
       if (submission.value.admission === "here") await fillPlaces(context, admin, id);
-      return seeOther(`/admin/events/${id}?done=saved`);
+      return seeDone(`/admin/events/${id}`, "saved");
     case "places-given": {
       const fieldErrors = {
         admission: ["People have a place here or an offer of one. Cancel these first, or keep “Places here”."],
@@ -93,7 +95,7 @@ async function remove(context: AppLoadContext, admin: Admin, id: string, form: F
     const refused = outcome === "somebody-waits" ? whileSomebodyWaits(event, context.now) : refusals[outcome];
     return unprocessable({ result: undefined, conflict: null, refused });
   }
-  return seeOther("/admin/events?done=deleted");
+  return seeDone("/admin/events", "deleted");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -107,9 +109,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function EventPage() {
   const { event, series, untold } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [query] = useSearchParams();
+  const done = useContext(DoneWord);
   const cameAlong =
-    query.get("done") === "copied"
+    done === "copied"
       ? `${pluralize(event.waiting, "person who joined after the last one has", "people who joined after the last one have")} come along.`
       : null;
   return (

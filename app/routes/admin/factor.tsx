@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Person, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { When } from "../../admin/when.tsx";
 import { missingKey, newDraft, openDraft, sealDraft } from "../../features/accounts/factor-seal.server.ts";
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   requireProof(person, path);
   if (intent === "turn-off") {
     await turnOffFactor(context, person);
-    return seeOther("/admin/account?done=factor-off");
+    return seeDone("/admin/account", "factor-off");
   }
   if (intent === "renew") {
     const draft = await openDraft(person.id, text("sealed"), env);

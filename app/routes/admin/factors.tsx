@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { When } from "../../admin/when.tsx";
@@ -18,7 +18,7 @@ import {
 } from "../../features/accounts/factors-of-others.server.ts";
 import { resetFactorSchema } from "../../features/accounts/reset-factor.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   requireProof(admin, path);
   if (intent === "require" || intent === "leave-open") {
-    return seeOther(`${path}?done=factor-${await requireFactors(admin, intent === "require")}`);
+    return seeDone(path, `factor-${await requireFactors(admin, intent === "require")}`);
   }
   const { accounts } = await listFactors(admin);
   const account = accounts.find(({ id }) => id === form.get("id"));
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: resetFactorSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), losing: account });
   await resetFactor(context, admin, account.id, submission.value.reason);
-  return seeOther(`${path}?done=factor-reset`);
+  return seeDone(path, "factor-reset");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

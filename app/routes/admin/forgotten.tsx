@@ -16,9 +16,8 @@ import { PageHeader } from "../../ui/page-header.tsx";
 
 const path = "/admin/forgotten";
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const isAsked = new URL(request.url).searchParams.get("done") === "asked";
-  return { sendsMail: senderOf(context.env) !== null, isAsked };
+export function loader({ context }: LoaderFunctionArgs) {
+  return { sendsMail: senderOf(context.env) !== null, isAsked: context.done?.word === "asked" };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,7 +1,9 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { seeDone } from "../../admin/done.tsx";
 import { roleWords } from "../../admin/roles.ts";
+import { seeSignedOut } from "../../admin/signed-out.ts";
 import { whenText } from "../../admin/when.tsx";
 import { acceptInvitation, findInvitation } from "../../features/accounts/invitations.server.ts";
 import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
@@ -43,9 +45,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const compared = isCompared ? "" : "-uncompared";
     switch (outcome) {
       case "signed-in":
-        return seeOther(`/admin/account?done=accepted${compared}`);
+        return seeDone("/admin/account", `accepted${compared}`);
       case "accepted":
-        return seeOther(`/admin/login?done=accepted${compared}`);
+        return seeSignedOut(`accepted${compared}`);
       case "closed":
         return seeOther(`/admin/invitation/${token}`);
       default:

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
+import { seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { roleNames, roles, roleWords } from "../../admin/roles.ts";
@@ -14,7 +15,7 @@ import { invitationSchema } from "../../features/accounts/invitations.schema.ts"
 import { invite, inviteAgain, withdrawInvitation } from "../../features/accounts/invitations.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -44,12 +45,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = String(form.get("id"));
   if (form.get("intent") === "withdraw") {
     const isWithdrawn = await withdrawInvitation(admin, id);
-    return seeOther(`${admins}?done=${isWithdrawn ? "invitation-withdrawn" : "invitation-gone"}`);
+    return seeDone(admins, isWithdrawn ? "invitation-withdrawn" : "invitation-gone");
   }
   if (form.get("intent") === "again") {
     requireProof(admin, admins);
     const outcome = await inviteAgain(context, admin, id);
-    return seeOther(`${admins}?done=invitation-${outcome}`);
+    return seeDone(admins, `invitation-${outcome}`);
   }
   requireProof(admin, path);
   const submission = parseWithZod(form, { schema: invitationSchema });
@@ -59,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get("intent") === "ask") return { result: submission.reply(), asking: { email, role } };
   const outcome = await invite(context, admin, email, role);
   // The form may have been sent twice: one mail went out.
-  if (outcome === "invited" || outcome === "already-invited") return seeOther(`${admins}?done=${outcome}`);
+  if (outcome === "invited" || outcome === "already-invited") return seeDone(admins, outcome);
   const result = submission.reply({ fieldErrors: { email: [refusals[outcome]] } });
   return unprocessable({ asking: null, result });
 }

@@ -5,7 +5,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { When } from "../../admin/when.tsx";
 import { IssueForm, issueDifferences } from "../../features/issues/issue-form.tsx";
 import { IssueProgressTable, IssueState } from "../../features/issues/issue-state.tsx";
@@ -20,7 +20,7 @@ import {
   unscheduleIssue,
 } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -46,17 +46,17 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "unschedule": {
       const isDraft = await unscheduleIssue(admin, issue.id);
       return isDraft
-        ? seeOther(`${here}?done=issue-unscheduled`)
+        ? seeDone(here, "issue-unscheduled")
         : unprocessable({ ...nothing, refused: "This issue was sent in the meantime." }, 409);
     }
     case "pause":
     case "resume":
       await pauseIssue(admin, issue.id, form.get("intent") === "pause");
-      return seeOther(`${here}?done=issue-${form.get("intent")}d`);
+      return seeDone(here, form.get("intent") === "pause" ? "issue-paused" : "issue-resumed");
     case "delete": {
       const isGone = await deleteIssue(admin, issue.id, String(form.get("version")));
       const refused = "Someone else changed this issue since you opened it. Check it again before you delete it.";
-      return isGone ? seeOther("/admin/issues?done=deleted") : unprocessable({ ...nothing, refused }, 409);
+      return isGone ? seeDone("/admin/issues", "deleted") : unprocessable({ ...nothing, refused }, 409);
     }
     default:
       return save(admin, issue, form);
@@ -70,7 +70,7 @@ async function save(admin: Admin, issue: Issue, form: FormData) {
   const outcome = await changeIssue(admin, issue.id, submission.value, String(form.get("version")));
   if (outcome === "saved") {
     const isPreview = form.get("intent") === "preview";
-    return seeOther(`/admin/issues/${issue.id}${isPreview ? "/preview" : ""}?done=saved`);
+    return seeDone(`/admin/issues/${issue.id}${isPreview ? "/preview" : ""}`, "saved");
   }
   if (outcome !== "changed") {
     const fieldErrors = { slug: [slugErrors[outcome]] };

@@ -29,6 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     isConfined: admin.standing !== "open",
     due: admin.hasFactor ? null : admin.factorDue,
     isOverdue: admin.standing === "factor",
+    done: context.done?.word ?? null,
     returned: fields && files ? { fields, files } : null,
   };
 }

@@ -4,6 +4,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { signedInPerson } from "../../admin/admin.server.ts";
+import { seeDone } from "../../admin/done.tsx";
+import { signedOutWords } from "../../admin/signed-out.ts";
 import { giveBack } from "../../features/accounts/give-back.server.ts";
 import { signInSchema } from "../../features/accounts/sign-in.schema.ts";
 import { signIn } from "../../features/accounts/sign-in.server.ts";
@@ -25,21 +27,6 @@ const readOnlyText =
   "Nobody can sign in right now: the database is read-only, as Supabase makes it when it is full. The operator of this site " +
   "makes room in it or takes a larger plan (docs/operate.md, “The database is full”). Then signing in works again.";
 
-const signedOutWords = new Map([
-  ["signed-out", "You are signed out."],
-  ["signed-out-everywhere", "You are signed out everywhere, on this device and on all others."],
-  ["accepted", "You have accepted the invitation. Sign in with the password that you chose."],
-  [
-    "accepted-uncompared",
-    "You have accepted the invitation. Sign in with the password that you chose. It could not be compared with known leaks right now.",
-  ],
-  ["new-password", "Your password is changed, and you are signed out everywhere. Sign in with the new one."],
-  [
-    "new-password-uncompared",
-    "Your password is changed, and you are signed out everywhere. Sign in with the new one. It could not be compared with known leaks right now.",
-  ],
-]);
-
 const noSession = {
   member: null as string | null,
   signedOut: null as string | null,
@@ -49,9 +36,8 @@ const noSession = {
   isUnavailable: false,
 };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const done = new URL(request.url).searchParams.get("done") ?? "";
-  const signedOut = signedOutWords.get(done) ?? null;
+export async function loader({ context }: LoaderFunctionArgs) {
+  const signedOut = signedOutWords(context.done?.word);
   const { leadsTo, sealed, files } = context.interruption;
   if (leadsTo) return data({ ...noSession, sealed, files }, { status: 401 });
   try {
@@ -73,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     unprocessable(submission.reply({ formErrors: [message], ...hidden }), status, headers);
   switch (outcome.kind) {
     case "admin":
-      return seeOther(`/admin?done=${await giveBack(context, outcome.userId, submission.value.sealed)}`);
+      return seeDone("/admin", await giveBack(context, outcome.userId, submission.value.sealed));
     case "code":
       if (submission.value.sealed) {
         context.interruption.leadsTo = "/admin/code";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
@@ -11,7 +11,7 @@ import { DueMails, MailTable, UncertainMails } from "../../features/mail/mail-pa
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { troubleNames } from "../../features/mail/mail-words.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const count = await resolveUncertain(admin, id === "all" ? null : Number(id), intent);
   if (count === 0) return unprocessable({ refused: "Nothing was changed: someone has already decided about it." });
   if (intent === "send") context.startPost();
-  return seeOther(`${path}?done=${intent === "send" ? "retried" : "left"}`);
+  return seeDone(path, intent === "send" ? "retried" : "left");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

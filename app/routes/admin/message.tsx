@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
-import { Done } from "../../admin/done.tsx";
+import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
@@ -30,7 +30,7 @@ import {
 } from "../../features/contact/messages.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -45,16 +45,20 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     newId: crypto.randomUUID(),
     reply: senderOf(context.env) ? null : replyDraft(message, whenText(message.created_at)),
     confirming: query.get("confirm") === "delete",
-    undo: undoOf(message, query),
+    undo: undoOf(message, context.done?.word, query),
   };
 }
 
 /** The fields of the form that takes back what the query says was done; null when there is none. */
-function undoOf({ status, suspected_spam, updated_at: version }: StoredMessage, query: URLSearchParams) {
+function undoOf(
+  { status, suspected_spam, updated_at: version }: StoredMessage,
+  done: string | undefined,
+  query: URLSearchParams,
+) {
   const was = statusSchema.safeParse({ status: query.get("was") });
   if (!was.success) return null;
   const fields = { status: was.data.status, version };
-  if (query.get("done") === "cleared") return suspected_spam ? null : { intent: "suspect", ...fields };
+  if (done === "cleared") return suspected_spam ? null : { intent: "suspect", ...fields };
   return was.data.status === status ? null : { intent: "status", ...fields };
 }
 
@@ -76,7 +80,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         return unprocessable({ ...nothing, answering: submission.reply({ formErrors }) }, 409);
       }
       context.startPost();
-      return seeOther(`/admin/messages/${message.id}?done=answered`);
+      return seeDone(`/admin/messages/${message.id}`, "answered");
     }
     case "note":
       return note(admin, message, form);
@@ -84,16 +88,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return changeStatus(admin, message, form);
     case "clear": {
       const status: Status = message.status === "spam" ? "new" : message.status;
-      return save(admin, message, { suspected_spam: false, status }, form, `cleared&was=${message.status}`);
+      return save(admin, message, { suspected_spam: false, status }, form, "cleared", message.status);
     }
     case "suspect": {
       const submission = parseWithZod(form, { schema: statusSchema });
       const status = submission.status === "success" ? submission.value.status : message.status;
-      return save(admin, message, { suspected_spam: true, status }, form, "suspected");
+      return save(admin, message, { suspected_spam: true, status }, form, "suspected", null);
     }
     case "delete": {
       const isDeleted = await deleteMessage(admin, message.id, String(form.get("version")));
-      if (isDeleted) return seeOther("/admin/messages?done=deleted");
+      if (isDeleted) return seeDone("/admin/messages", "deleted");
       return unprocessable({ ...nothing, refused: changed }, 409);
     }
   }
@@ -106,27 +110,29 @@ const nothing = { result: undefined, answering: undefined, conflict: null, refus
 async function note(admin: Admin, message: StoredMessage, form: FormData) {
   const submission = parseWithZod(form, { schema: noteSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
-  return save(admin, message, { note: submission.value.note ?? null }, form, "saved", submission.reply());
+  return save(admin, message, { note: submission.value.note ?? null }, form, "saved", null, submission.reply());
 }
 
 async function changeStatus(admin: Admin, message: StoredMessage, form: FormData) {
   const submission = parseWithZod(form, { schema: statusSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, refused: "Choose one of the four states." });
-  return save(admin, message, submission.value, form, `saved&was=${message.status}`);
+  return save(admin, message, submission.value, form, "saved", message.status);
 }
 
 type Changes = Parameters<typeof changeMessage>[2];
 
+/** @param was the state to offer back, where it may have changed */
 async function save(
   admin: Admin,
   { id }: StoredMessage,
   changes: Changes,
   form: FormData,
-  done: string,
+  done: AdminDone,
+  was: Status | null,
   result?: SubmissionResult<string[]>,
 ) {
   const isSaved = await changeMessage(admin, id, changes, String(form.get("version")));
-  if (isSaved) return seeOther(`/admin/messages/${id}?done=${done}`);
+  if (isSaved) return seeDone(`/admin/messages/${id}${was ? `?was=${was}` : ""}`, done);
   return data({ ...nothing, result, conflict: changes }, { status: 409 });
 }
 

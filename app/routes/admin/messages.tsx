@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
@@ -15,7 +15,7 @@ import { hasNoMessage, listMessages, messageSorts, messageStates } from "../../f
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -47,9 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const notice = await findFailingNotice(context, admin);
     return notice !== null && retryDelivery(context, admin, notice.id);
   };
-  return (await retry())
-    ? seeOther(`${path}?done=retried`)
-    : unprocessable({ refused: "There is nothing left to deliver." });
+  return (await retry()) ? seeDone(path, "retried") : unprocessable({ refused: "There is nothing left to deliver." });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -3,12 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { createEvent, listSeries } from "../../features/events/event-editing.server.ts";
 import { EventForm } from "../../features/events/event-form.tsx";
 import { eventSchema } from "../../features/events/events.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         submission.reply({ fieldErrors: { tab_order: ["Another event already has this position"] } }),
       );
     default:
-      return seeOther(`/admin/events/${outcome.id}?done=created`);
+      return seeDone(`/admin/events/${outcome.id}`, "created");
   }
 }
 

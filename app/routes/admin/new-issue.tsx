@@ -3,12 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { IssueForm } from "../../features/issues/issue-form.tsx";
 import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
 import { createIssue } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 
 export const handle: RouteHandle = { bodyLimit: issueBodyLimit };
@@ -27,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (typeof outcome === "string")
     return unprocessable(submission.reply({ fieldErrors: { slug: [slugErrors[outcome]] } }));
   const isPreview = form.get("intent") === "preview";
-  return seeOther(`/admin/issues/${outcome.id}${isPreview ? "/preview" : ""}?done=created`);
+  return seeDone(`/admin/issues/${outcome.id}${isPreview ? "/preview" : ""}`, "created");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { seeSignedOut } from "../../admin/signed-out.ts";
 import { findPasswordLink, replacePassword } from "../../features/accounts/forgotten-password.server.ts";
 import { judgePassword, passwordRefusals } from "../../features/accounts/new-password.server.ts";
 import { NewPasswordForm } from "../../features/accounts/new-password-form.tsx";
@@ -34,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     const outcome = await replacePassword(context, link.account, next);
     if (outcome !== "changed") return refuse(passwordRefusals[outcome]);
-    return seeOther(`/admin/login?done=new-password${isCompared ? "" : "-uncompared"}`);
+    return seeSignedOut(`new-password${isCompared ? "" : "-uncompared"}`);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const message = "Your password could not be changed right now. Please try again in a minute.";

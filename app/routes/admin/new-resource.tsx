@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { seeDone } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { isMade, newIdIn } from "../../admin/new-row.server.ts";
 import {
@@ -14,7 +15,7 @@ import {
 import { ResourceForm } from "../../features/education/resource-form.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -30,12 +31,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const twin = await findTwin(admin, submission.value.url);
   const id = newIdIn(form);
   if (twin && form.get("anyway") !== twin.id) {
-    if (id && (await isMade(admin, "education_resources", id))) return seeOther(`/admin/resources/${id}?done=created`);
+    if (id && (await isMade(admin, "education_resources", id))) return seeDone(`/admin/resources/${id}`, "created");
     const fieldErrors = { url: ["Another resource has this address"] };
     return unprocessable({ result: submission.reply({ fieldErrors }), twin });
   }
   const outcome = await createResource(admin, submission.value, id);
-  if (outcome !== "no-tab") return seeOther(`/admin/resources/${outcome.id}?done=created`);
+  if (outcome !== "no-tab") return seeDone(`/admin/resources/${outcome.id}`, "created");
   return unprocessable({
     result: submission.reply({ fieldErrors: { tab_key: ["Choose a tab that exists"] } }),
     twin: null,

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { outsideServices } from "../../features/legal/processors.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
@@ -14,7 +14,7 @@ import { personSchema } from "../../features/people/people.schema.ts";
 import { erasePerson, findPerson, liftSuppression, type PersonalData } from "../../features/people/people.server.ts";
 import { StoppedMail } from "../../features/people/stopped-mail.tsx";
 import { endpointHost } from "../../features/waitlist/waitlist.server.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isSure = form.get("sure") === "on";
   if (wantsErasure && isSure) {
     const outcome = await erasePerson(admin, context, email);
-    if (outcome !== "is-admin") return seeOther(`${path}?done=${outcome}`);
+    if (outcome !== "is-admin") return seeDone(path, outcome);
   }
   const person = await findPerson(admin, context.env, email);
   if (!wantsErasure) return { ...nothing, result, person };

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { PictureFacts } from "../../features/pictures/picture-facts.tsx";
@@ -12,7 +12,7 @@ import { PictureForm, pictureLabels } from "../../features/pictures/picture-form
 import { PictureDeletion, PictureUses } from "../../features/pictures/picture-uses.tsx";
 import { pictureSchema } from "../../features/pictures/pictures.schema.ts";
 import { changePicture, deletePicture, findPicture, type Picture } from "../../features/pictures/pictures.server.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ async function save(admin: Admin, picture: Picture, form: FormData) {
   const result = submission.reply();
   if (submission.status !== "success") return unprocessable({ result, conflict: null, refused: null });
   const outcome = await changePicture(admin, picture.id, submission.value, String(form.get("version")));
-  if (outcome === "saved") return seeOther(`/admin/pictures/${picture.id}?done=saved`);
+  if (outcome === "saved") return seeDone(`/admin/pictures/${picture.id}`, "saved");
   const conflict = differencesOf(pictureLabels, { ...picture }, submission.value);
   return unprocessable({ result, conflict, refused: null }, 409);
 }
@@ -50,7 +50,7 @@ const refusals = {
 
 async function remove(context: AppLoadContext, admin: Admin, picture: Picture, form: FormData) {
   const outcome = await deletePicture(context, admin, picture, String(form.get("version")));
-  if (outcome === "deleted") return seeOther("/admin/pictures?done=deleted");
+  if (outcome === "deleted") return seeDone("/admin/pictures", "deleted");
   if (outcome === "not-found") throw notFound();
   return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] }, 409);
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
@@ -13,7 +13,7 @@ import { NewPictureForm } from "../../features/pictures/new-picture-form.tsx";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
 import { PictureGrid } from "../../features/pictures/picture-grid.tsx";
 import { listPictures } from "../../features/pictures/pictures.server.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const given = await givenPicture(context, admin, form);
   if ("refusal" in given) return unprocessable(given.refusal);
-  return seeOther(`${path}/${given.picture.id}?done=${given.isHeavy ? "picture-heavy" : "picture"}`);
+  return seeDone(`${path}/${given.picture.id}`, given.isHeavy ? "picture-heavy" : "picture");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

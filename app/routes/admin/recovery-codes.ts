@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "../../admin/admin.server.ts";
+import { seeDone } from "../../admin/done.tsx";
 import { openDraft } from "../../features/accounts/factor-seal.server.ts";
 import { neverStored, seeOther } from "../../platform/http.ts";
 import { site } from "../../site.ts";
@@ -17,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { id, email } = await requireAdmin(context, { also });
   const sealed = String((await request.formData()).get("sealed") ?? "");
   const draft = await openDraft(id, sealed, context.env);
-  if (!draft) return seeOther(`${page}?done=codes-gone`);
+  if (!draft) return seeDone(page, "codes-gone");
   const lines = [`Recovery codes of ${email} for ${site.name}`, "Each works once.", "", ...draft.codes, ""];
   return new Response(lines.join("\r\n"), {
     headers: {

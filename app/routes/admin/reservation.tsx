@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
 import { findEditedEvent } from "../../features/events/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { CancelReservation } from "../../features/reservations/cancel-reservation.tsx";
@@ -21,7 +21,7 @@ import {
   settleOffer,
 } from "../../features/reservations/reservations-by-hand.server.ts";
 import { SettleOffer } from "../../features/reservations/troubled-offers.tsx";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -58,11 +58,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const list = `/admin/events/${event.id}/places`;
   const isFromList = form.get("from") === "list";
-  const shown = (done: string) => seeOther(`${isFromList ? list : `${list}/${reservation.id}`}?done=${done}`);
+  const shown = (done: AdminDone) => seeDone(isFromList ? list : `${list}/${reservation.id}`, done);
   switch (form.get("intent")) {
     case "told":
       await noteReservationTold(admin, reservation.id);
-      return isFromList ? seeOther(`${list}?state=untold&done=told`) : shown("told");
+      return isFromList ? seeDone(`${list}?state=untold`, "told") : shown("told");
     case "give": {
       const outcome = await givePlace(context, admin, reservation.id);
       return outcome === "placed" ? shown("place-given") : refuse(givingRefused[outcome]);
@@ -89,7 +89,7 @@ async function move(
   admin: Admin,
   id: string,
   form: FormData,
-  shown: (done: string) => ReturnType<typeof seeOther>,
+  shown: (done: AdminDone) => ReturnType<typeof seeDone>,
 ) {
   const submission = parseWithZod(form, { schema: reasonSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });

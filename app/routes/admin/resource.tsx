@@ -6,7 +6,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { State } from "../../admin/state.tsx";
 import { ResourceCard } from "../../features/education/resource-card.tsx";
 import {
@@ -20,7 +20,7 @@ import {
 import { ResourceForm, resourceDifferences, TwinNotice } from "../../features/education/resource-form.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -48,7 +48,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return remove(admin, resource.id, String(form.get("version")), context.now);
     case "restore":
       await restoreResource(admin, resource.id);
-      return seeOther(`/admin/resources/${resource.id}?done=restored`);
+      return seeDone(`/admin/resources/${resource.id}`, "restored");
     default:
       return save(admin, resource, form);
   }
@@ -69,7 +69,7 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
   const outcome = await changeResource(admin, before, submission.value, version);
   switch (outcome) {
     case "saved":
-      return seeOther(`/admin/resources/${before.id}?done=saved`);
+      return seeDone(`/admin/resources/${before.id}`, "saved");
     case "no-tab": {
       const result = submission.reply({ fieldErrors: { tab_key: ["Choose a tab that exists"] } });
       return unprocessable({ ...nothing, result });
@@ -84,7 +84,7 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
 
 async function remove(admin: Admin, id: string, version: string, now: Date) {
   const outcome = await deleteResource(admin, id, version, now);
-  if (outcome === "deleted") return seeOther(`/admin/resources?done=deleted&id=${id}`);
+  if (outcome === "deleted") return seeDone(`/admin/resources?id=${id}`, "deleted");
   const refused = "Someone else changed this resource since you opened it. Check it again before you delete it.";
   return unprocessable({ ...nothing, result: undefined, refused }, 409);
 }

@@ -4,11 +4,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
-import { type ListQuery, listHref } from "../../admin/list-query.ts";
+import { listHref } from "../../admin/list-query.ts";
 import { movedQuery, Undo, UndoMove } from "../../admin/undo.tsx";
 import {
   type EditedResource,
@@ -25,7 +25,7 @@ import ResourceOrder from "../../features/education/resource-order.island.tsx";
 import { ResourceTable } from "../../features/education/resource-table.tsx";
 import { orderChanged, positionSchema } from "../../features/education/tabs.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
@@ -39,15 +39,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { list, tabs, undo } = await promiseHash({
     list: listEditedResources(admin, query),
     tabs: listTabChoices(admin),
-    undo: undoOf(admin, new URL(request.url).searchParams),
+    undo: undoOf(admin, context.done?.word, new URL(request.url).searchParams),
   });
   return { ...list, tabs, query, undo };
 }
 
 /** The fields of the form that takes back what the query says was done; null when there is none. */
-async function undoOf(admin: Admin, query: URLSearchParams): Promise<Record<string, string> | null> {
+async function undoOf(
+  admin: Admin,
+  done: string | undefined,
+  query: URLSearchParams,
+): Promise<Record<string, string> | null> {
   const id = query.get("id") ?? "";
-  const done = query.get("done");
   if (!isId(id)) return null;
   if (done === "deleted") return { intent: "restore", id };
   if (done !== "published" && done !== "unpublished") return null;
@@ -62,14 +65,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = String(form.get("id") ?? "");
   const intent = form.get("intent");
   const query = readResourceQuery(request);
-  const done = (result: string) => seeOther(`${doneHref(query, result)}#row-${id}`);
+  const href = listHref(path, query, query.page);
+  const done = (word: AdminDone, more = "") =>
+    seeDone(`${href}${more && `${href.includes("?") ? "&" : "?"}${more}`}#row-${id}`, word);
   switch (intent) {
     case "publish":
     case "unpublish": {
       const isPublished = intent === "publish";
       const version = String(form.get("version"));
       const outcome = await publishResource(admin, id, isPublished, version);
-      if (outcome === "saved") return done(`done=${intent}ed&id=${id}`);
+      if (outcome === "saved") return done(`${intent}ed`, `id=${id}`);
       return unprocessable(
         { refused: "Someone else changed this resource since you opened it. Check it again first." },
         409,
@@ -78,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "restore": {
       const outcome = await restoreResource(admin, id);
       return outcome === "restored"
-        ? done("done=restored")
+        ? done("restored")
         : unprocessable({ refused: "This resource no longer exists." }, 404);
     }
     default: {
@@ -86,16 +91,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (submission.status !== "success")
         return unprocessable({ refused: "Enter a position in the list, starting at 1." });
       const outcome = await moveResource(admin, submission.value);
-      if (outcome === "placed") return done(movedQuery(id, form.get("from")));
+      if (outcome === "placed") return done("placed", movedQuery(id, form.get("from")));
       if (outcome === "changed") return unprocessable({ refused: orderChanged }, 409);
       return unprocessable({ refused: "This resource was deleted." }, 404);
     }
   }
-}
-
-function doneHref(query: ListQuery, result: string): string {
-  const href = listHref(path, query, query.page);
-  return `${href}${href.includes("?") ? "&" : "?"}${result}`;
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site.schema.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
@@ -13,7 +13,7 @@ import { SiteForm, siteGroups } from "../../features/site/site-form.tsx";
 import { listSitePictures, type OfferedPictures, withPictures } from "../../features/site/site-pictures.server.ts";
 import { changeSettings, findSettings } from "../../features/site/site-settings.server.ts";
 import { settingsOf } from "../../features/site/site-words.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { searchText } from "../../platform/text.ts";
 import { defaultSite } from "../../site.ts";
@@ -52,12 +52,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await withPictures(admin, submission.value);
   if ("faults" in typed) return refuse(submission.reply({ fieldErrors: typed.faults }));
   const outcome = await changeSettings(context, admin, typed.settings, String(form.get("version")));
-  if (outcome === "saved") return seeOther("/admin/site?done=saved");
+  if (outcome === "saved") return seeDone("/admin/site", "saved");
   if (outcome === "too-long") return refuse(submission.reply({ formErrors: [tooLong] }));
   const { settings } = await findSettings(admin);
   const theirs = settings ?? settingsOf(defaultSite);
   // A form that is sent twice has been saved once.
-  if (differencesOf(siteLabels, theirs, typed.settings).length === 0) return seeOther("/admin/site?done=saved");
+  if (differencesOf(siteLabels, theirs, typed.settings).length === 0) return seeDone("/admin/site", "saved");
   const conflict = differencesOf(siteLabels, picturesInWords(theirs), picturesInWords(typed.settings));
   return unprocessable(await again(submission.reply(), conflict), 409);
 }

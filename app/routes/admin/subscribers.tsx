@@ -5,7 +5,7 @@ import { promiseHash } from "remix-utils/promise";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { isId } from "../../admin/list-page.server.ts";
@@ -29,7 +29,7 @@ import {
   subscriberSorts,
   subscriberStates,
 } from "../../features/newsletter/subscribers.server.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     list: listSubscribers(admin, query, isOwn),
     unasked: isOwn ? countUnasked(admin) : Promise.resolve(0),
     leaving: findSubscriber(admin, asked.get("confirm")),
-    cleared: findSubscriber(admin, asked.get("done") === "cleared" ? asked.get("id") : null),
+    cleared: findSubscriber(admin, context.done?.word === "cleared" ? asked.get("id") : null),
     corrected: findSubscriber(admin, asked.get("correct")),
   });
   return { query, choices, isOwn, ...found };
@@ -64,28 +64,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "ask" && issuesSenderOf(context.env)) {
     await askToConfirm(admin);
     context.startPost();
-    return seeOther(`${path}?done=asked`);
+    return seeDone(path, "asked");
   }
   if (!isId(id)) throw notFound();
   if (intent === "clear" || intent === "suspect") {
     const outcome = await setSubscriberSpam(admin, id, intent === "suspect", version);
     if (outcome !== "saved") return unprocessable({ refused: refusals[outcome], correction: undefined });
-    return seeOther(
-      intent === "clear" ? `${path}?done=cleared&id=${id}&state=spam` : `${path}?done=suspected&state=spam`,
-    );
+    return intent === "clear"
+      ? seeDone(`${path}?id=${id}&state=spam`, "cleared")
+      : seeDone(`${path}?state=spam`, "suspected");
   }
   if (intent === "correct") return correct(admin, id, version, form);
   const isRemoved = await removeSubscriber(admin, id, version);
-  return isRemoved
-    ? seeOther(`${path}?done=removed`)
-    : unprocessable({ refused: refusals.changed, correction: undefined });
+  return isRemoved ? seeDone(path, "removed") : unprocessable({ refused: refusals.changed, correction: undefined });
 }
 
 async function correct(admin: Admin, id: string, version: string, form: FormData) {
   const submission = parseWithZod(form, { schema: correctionSchema });
   if (submission.status !== "success") return unprocessable({ refused: null, correction: submission.reply() });
   const outcome = await correctSubscriber(admin, id, submission.value.email, version);
-  if (outcome === "corrected") return seeOther(`${path}?done=corrected`);
+  if (outcome === "corrected") return seeDone(path, "corrected");
   if (outcome === "changed") return unprocessable({ refused: refusals.changed, correction: submission.reply() }, 409);
   const fieldErrors = { email: ["This address is already on the list"] };
   return unprocessable({ refused: null, correction: submission.reply({ fieldErrors }) });

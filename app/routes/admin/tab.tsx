@@ -5,7 +5,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { TabForm, tabLabels } from "../../features/education/tab-form.tsx";
 import { tabSchema } from "../../features/education/tabs.schema.ts";
 import {
@@ -16,7 +16,7 @@ import {
   listTabs,
 } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -44,7 +44,7 @@ async function save(admin: Admin, id: string, form: FormData) {
   const outcome = await changeTab(admin, id, submission.value, String(form.get("version")));
   switch (outcome) {
     case "saved":
-      return seeOther(`/admin/tabs/${id}?done=saved`);
+      return seeDone(`/admin/tabs/${id}`, "saved");
     case "key-taken": {
       const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
       return unprocessable({ result, conflict: null, refused: null });
@@ -67,7 +67,7 @@ const refusals: Record<Exclude<DeleteTabOutcome, "deleted" | "not-found">, strin
 async function remove(admin: Admin, id: string, form: FormData) {
   const moveTo = String(form.get("move_to") ?? "") || null;
   const outcome = await deleteTab(admin, id, String(form.get("version")), moveTo);
-  if (outcome === "deleted") return seeOther("/admin/tabs?done=deleted");
+  if (outcome === "deleted") return seeDone("/admin/tabs", "deleted");
   if (outcome === "not-found") throw notFound();
   const status = outcome === "changed" ? 409 : 422;
   return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] }, status);

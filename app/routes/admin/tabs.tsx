@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { movedQuery, UndoMove } from "../../admin/undo.tsx";
@@ -12,7 +12,7 @@ import TabOrder from "../../features/education/tab-order.island.tsx";
 import { orderChanged, positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, moveTab, type Tab } from "../../features/education/tabs.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
 
@@ -35,14 +35,14 @@ async function move(admin: Admin, form: FormData) {
   const outcome = await moveTab(admin, submission.value);
   if (outcome === "not-found") return refuse("This tab was deleted.");
   if (outcome === "changed") return refuse(orderChanged, 409);
-  return seeOther(`/admin/tabs?${movedQuery(id, form.get("from"))}#row-${id}`);
+  return seeDone(`/admin/tabs?${movedQuery(id, form.get("from"))}#row-${id}`, "placed");
 }
 
 async function create(admin: Admin, form: FormData) {
   const submission = parseWithZod(form, { schema: tabSchema });
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
   const outcome = await createTab(admin, submission.value, newIdIn(form));
-  if (outcome !== "key-taken") return seeOther(`/admin/tabs?done=created#row-${outcome.id}`);
+  if (outcome !== "key-taken") return seeDone(`/admin/tabs#row-${outcome.id}`, "created");
   const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
   return unprocessable({ result, refused: null });
 }

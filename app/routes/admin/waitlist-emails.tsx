@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { useRights } from "../../admin/own-role.tsx";
 import { State } from "../../admin/state.tsx";
 import { findEditedEvent } from "../../features/events/event-editing.server.ts";
@@ -67,13 +67,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const telling = tellingIdSchema.safeParse(form.get("telling"));
     if (!telling.success) return seeOther(here);
     await pauseTelling(context, admin, waitlist.id, telling.data, intent === "pause");
-    return seeOther(`${here}?done=telling-${intent}d`);
+    return seeDone(here, `telling-${intent}d`);
   }
   const kind = kinds.find((each) => each === form.get("kind"));
   if (!kind || !senderOf(context.env)) return seeOther(here);
   if (intent === "test") {
     const isOwed = await oweTest(context, admin, waitlist.id, kind);
-    return isOwed ? seeOther(`${here}?kind=${kind}&done=test-owed`) : refuse("not-true");
+    return isOwed ? seeDone(`${here}?kind=${kind}`, "test-owed") : refuse("not-true");
   }
   return intent === "start" ? start(context, admin, waitlist.id, kind, form, here) : seeOther(here);
 }
@@ -83,7 +83,7 @@ async function keepWords(admin: Admin, event: string, form: FormData, here: stri
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
   const { kind, words = null, is_off } = submission.value;
   await keepDraft(admin, event, kind, words, kind === "reminder" && is_off);
-  return seeOther(`${here}?kind=${kind}&done=saved#letter`);
+  return seeDone(`${here}?kind=${kind}#letter`, "saved");
 }
 
 const refusals: Record<Exclude<StartOutcome, "started">, string> = {
@@ -98,7 +98,7 @@ const refuse = (outcome: keyof typeof refusals) =>
 async function start(context: AppLoadContext, admin: Admin, event: string, kind: Kind, form: FormData, here: string) {
   const read = { event: String(form.get("event")), draft: String(form.get("draft") ?? "") || null };
   const outcome = await startTelling(context, admin, event, kind, read);
-  return outcome === "started" ? seeOther(`${here}?done=telling-started`) : refuse(outcome);
+  return outcome === "started" ? seeDone(here, "telling-started") : refuse(outcome);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

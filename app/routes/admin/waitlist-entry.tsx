@@ -5,7 +5,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
@@ -24,7 +24,7 @@ import {
   noteEntry,
   removeEntry,
 } from "../../features/waitlist/waitlists.server.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, unprocessable } from "../../platform/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -51,16 +51,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return correct(admin, entry.id, version, form, here);
     case "remove": {
       const isRemoved = await removeEntry(admin, entry.id, version);
-      return isRemoved ? seeOther(`${list}?done=removed`) : refuse("changed");
+      return isRemoved ? seeDone(list, "removed") : refuse("changed");
     }
     case "clear": {
       const outcome = await clearEntry(context, admin, entry.id);
       if (outcome === "not-found") throw notFound();
-      return outcome === "cleared" ? seeOther(`${here}?done=cleared`) : refuse("duplicate");
+      return outcome === "cleared" ? seeDone(here, "cleared") : refuse("duplicate");
     }
     case "retry": {
       const isDue = entry.outbox && (await retryDelivery(context, admin, entry.outbox.id));
-      return isDue ? seeOther(`${here}?done=retried`) : refuse("delivered");
+      return isDue ? seeDone(here, "retried") : refuse("delivered");
     }
     default:
       return refuse("unknown");
@@ -91,7 +91,7 @@ async function correct(admin: Admin, id: string, version: string, form: FormData
   const submission = parseWithZod(form, { schema: correctionSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, correction: submission.reply() });
   const outcome = await correctEntry(admin, id, submission.value, version);
-  if (outcome === "corrected") return seeOther(`${here}?done=corrected`);
+  if (outcome === "corrected") return seeDone(here, "corrected");
   if (outcome === "changed")
     return data({ ...nothing, correction: submission.reply(), refused: refusals.changed }, { status: 409 });
   const fieldErrors = { email: ["This address is already on the list"] };
@@ -103,7 +103,7 @@ async function note(admin: Admin, id: string, version: string, form: FormData, h
   if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const typed = submission.value.note ?? null;
   const isSaved = await noteEntry(admin, id, typed, version);
-  if (isSaved) return seeOther(`${here}?done=saved`);
+  if (isSaved) return seeDone(here, "saved");
   return data({ ...nothing, result: submission.reply(), conflict: { note: typed } }, { status: 409 });
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { withTimeToExport } from "../../admin/export.server.ts";
 import { readListQuery } from "../../admin/list-query.ts";
 import { useRights } from "../../admin/own-role.tsx";
@@ -56,7 +56,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const until = momentOf(String((await request.formData()).get("until")), context.now);
   if (!until) return seeOther(here);
   await tellWaitlist(await withTimeToExport(context, admin), waitlist.id, until);
-  return seeOther(`${here}?told=${until}&done=told`);
+  return seeDone(`${here}?told=${until}`, "told");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

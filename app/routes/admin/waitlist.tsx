@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done } from "../../admin/done.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
@@ -32,9 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = readListQuery(request, { sorts: entrySorts, filters: { state: entryStates } });
   const list = await listEntries(admin, waitlist.id, query);
   // Undo is offered for as long as the list is as the change left it.
-  const isAsDone =
-    new URL(request.url).searchParams.get("done") ===
-    (waitlist.event.waitlist_closed ? "waitlist-closed" : "waitlist-opened");
+  const isAsDone = context.done?.word === (waitlist.event.waitlist_closed ? "waitlist-closed" : "waitlist-opened");
   const hasSender = senderOf(context.env) !== null;
   return { waitlist, query, list, isAsDone, hasSender, now: context.now.toISOString() };
 }
@@ -47,10 +45,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   switch ((await request.formData()).get("intent")) {
     case "close":
       await closeWaitlist(admin, waitlist.id, true);
-      return seeOther(`${here}?done=waitlist-closed`);
+      return seeDone(here, "waitlist-closed");
     case "open":
       await closeWaitlist(admin, waitlist.id, false);
-      return seeOther(`${here}?done=waitlist-opened`);
+      return seeDone(here, "waitlist-opened");
     default:
       return seeOther(here);
   }

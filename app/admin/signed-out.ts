@@ -1,0 +1,19 @@
+import { seeOther, withDone } from "../platform/http.ts";
+
+const words = {
+  "signed-out": "You are signed out.",
+  "signed-out-everywhere": "You are signed out everywhere, on this device and on all others.",
+  accepted: "You have accepted the invitation. Sign in with the password that you chose.",
+  "accepted-uncompared":
+    "You have accepted the invitation. Sign in with the password that you chose. It could not be compared with known leaks right now.",
+  "new-password": "Your password is changed, and you are signed out everywhere. Sign in with the new one.",
+  "new-password-uncompared":
+    "Your password is changed, and you are signed out everywhere. Sign in with the new one. It could not be compared with known leaks right now.",
+};
+
+/** The login page, which says what has just led there. */
+export const seeSignedOut = (done: keyof typeof words) => seeOther(withDone("/admin/login", done));
+
+/** What the login page says of a `?done=`; null where it says nothing. */
+export const signedOutWords = (done = ""): string | null =>
+  Object.hasOwn(words, done) ? words[done as keyof typeof words] : null;

@@ -1,0 +1,43 @@
+import { keyedDigest } from "./visitor.ts";
+
+/** Milliseconds for which an address may say what a form has done: as long as it takes to arrive, and to read it. */
+const lifetime = 60_000;
+/** Milliseconds by which the clocks of two data centers may differ. */
+const skew = 5_000;
+
+/** What an address says that a form has done. */
+export interface Done {
+  /** the value of `?done=` */
+  word: string;
+  at: Date;
+}
+
+/**
+ * Signs the address that a form leads to, where it has a `?done=`: `path?done=saved&at=…`. Without the signature anyone
+ * could make a link that tells others what never happened.
+ * @param path may have a query and a hash; comes back as it is where it says nothing
+ */
+export async function signDone(secret: string, path: string, now: Date): Promise<string> {
+  const url = new URL(path, "http://site");
+  if (!url.searchParams.has("done")) return path;
+  const seconds = Math.floor(now.getTime() / 1000).toString(36);
+  url.searchParams.set("at", `${seconds}.${await signature(secret, url, seconds)}`);
+  return url.pathname + url.search + url.hash;
+}
+
+/** What an address says that was signed for just this path and query within the last minute; null for any other. */
+export async function doneIn(secret: string, url: URL, now: Date): Promise<Done | null> {
+  const word = url.searchParams.get("done");
+  const [, seconds, given] = /^([\da-z]{1,8})\.([\da-f]{32})$/.exec(url.searchParams.get("at") ?? "") ?? [];
+  if (!word || !seconds) return null;
+  const at = new Date(Number.parseInt(seconds, 36) * 1000);
+  const age = now.getTime() - at.getTime();
+  if (age < -skew || age > lifetime) return null;
+  return given === (await signature(secret, url, seconds)) ? { word, at } : null;
+}
+
+function signature(secret: string, { pathname, searchParams }: URL, seconds: string): Promise<string> {
+  const query = new URLSearchParams(searchParams);
+  query.delete("at");
+  return keyedDigest(secret, `done:v2:${pathname}?${query}:${seconds}`);
+}
