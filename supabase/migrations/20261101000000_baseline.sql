@@ -15,6 +15,21 @@ alter default privileges in schema public revoke all on functions from anon, aut
 alter default privileges revoke execute on functions from public;
 
 
+-- accounts/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_admin_address_outcome as enum ('asked', 'same', 'taken', 'not-now');
+create type public.begin_session_outcome as enum ('member', 'code', 'open');
+create type public.invite_admin_outcome as enum ('invited', 'already-invited', 'already-admin', 'not-now');
+create type public.require_factor_outcome as enum ('required', 'optional', 'none-of-your-own');
+create type public.send_invitation_again_outcome as enum ('sent', 'not-now', 'gone');
+create type public.set_admin_outcome as enum ('added', 'already-admin', 'removed', 'not-admin', 'last-owner', 'no-account');
+create type public.set_role_outcome as enum ('changed', 'same', 'not-admin', 'last-owner');
+create type public.settle_code_try_outcome as enum ('right', 'used', 'wrong', 'ended');
+create type public.turn_on_factor_outcome as enum ('on', 'on-already');
+
+
 -- accounts/tables.sql
 
 create table public.admin_users (
@@ -298,6 +313,14 @@ comment on column private.daily_totals.shard is
 alter table private.daily_totals enable row level security;
 
 
+-- articles/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_article_outcome as enum ('done', 'changed', 'not-found');
+create type public.save_article_outcome as enum ('saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past');
+
+
 -- audit-log/tables.sql
 
 create table public.audit_log (
@@ -374,6 +397,14 @@ create index spending_by_time on private.spending (at);
 alter table private.spending enable row level security;
 
 
+-- contact/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.answer_message_outcome as enum ('answered', 'changed', 'gone');
+create type public.send_message_outcome as enum ('sent', 'already-sent', 'full');
+
+
 -- doctor/tables.sql
 
 create table public.doctor_checks (
@@ -415,6 +446,44 @@ create table public.restore_drills (
 comment on table public.restore_drills is 'When a backup was restored elsewhere and worked, and how many rows it had.';
 
 alter table public.restore_drills enable row level security;
+
+
+-- door/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.check_in_outcome as enum ('in', 'already-in', 'no-place', 'not-found');
+
+
+-- education/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_tab_outcome as enum ('deleted', 'not-empty', 'changed', 'no-target', 'not-found');
+create type public.place_resource_outcome as enum ('placed', 'changed', 'not-found');
+create type public.place_tab_outcome as enum ('placed', 'changed', 'not-found');
+
+
+-- events/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'changed', 'not-found');
+
+
+-- issues/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.schedule_issue_outcome as enum ('sent', 'scheduled', 'changed', 'already-scheduled', 'not-found');
+create type public.settle_issue_batch_outcome as enum ('answered', 'refused', 'later', 'unknown', 'not-under-way');
+
+
+-- likes/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.set_like_outcome as enum ('liked', 'unliked', 'not-found', 'too-many');
 
 
 -- likes/tables.sql
@@ -626,6 +695,17 @@ comment on table private.mail_suppressions is
 alter table private.mail_suppressions enable row level security;
 
 
+-- newsletter/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
+create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
+create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
+create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
+create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
+
+
 -- outbox/tables.sql
 
 create table public.outbox (
@@ -660,6 +740,27 @@ create index outbox_failing on public.outbox (id) where delivered_at is null and
 alter table public.outbox enable row level security;
 
 
+-- pictures/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
+
+
+-- reservations/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
+create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
+create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
+create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
+create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
+create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+
+
 -- site/tables.sql
 
 create table public.site_settings (
@@ -677,6 +778,26 @@ comment on table public.site_settings is
   'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
+
+
+-- tellings/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.start_telling_outcome as enum ('started', 'nobody', 'changed', 'not-true');
+
+
+-- waitlist/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
+create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
+create type public.confirm_address_change_outcome as enum ('changed', 'has-place', 'nowhere');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
+create type public.renew_place_link_outcome as enum ('renewed', 'not-now', 'nowhere');
+create type public.resend_place_link_outcome as enum ('asked', 'not-now', 'not-found');
+create type public.return_to_place_outcome as enum ('back', 'joined-again', 'too-late');
 
 
 -- accounts/accept_invitation.sql
@@ -739,7 +860,7 @@ grant execute on function public.admin_accounts() to authenticated, service_role
 
 -- accounts/ask_admin_address.sql
 
-create function public.ask_admin_address(p_email text) returns text
+create function public.ask_admin_address(p_email text) returns public.ask_admin_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -859,7 +980,7 @@ create function public.begin_session(
   p_device text,
   p_device_key text default null,
   p_in_place_of uuid default null
-) returns text
+) returns public.begin_session_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1175,7 +1296,7 @@ comment on function private.has_recovery_codes(uuid, text[]) is 'Whether these a
 
 -- accounts/invite_admin.sql
 
-create function public.invite_admin(p_email text, p_role text) returns text
+create function public.invite_admin(p_email text, p_role text) returns public.invite_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1525,7 +1646,7 @@ grant execute on function public.renew_recovery_codes(text[]) to authenticated;
 
 -- accounts/require_factor.sql
 
-create function public.require_factor(p_required boolean) returns text
+create function public.require_factor(p_required boolean) returns public.require_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1611,7 +1732,7 @@ grant execute on function public.reset_factor_of(text) to service_role;
 
 -- accounts/send_invitation_again.sql
 
-create function public.send_invitation_again(p_invitation uuid) returns text
+create function public.send_invitation_again(p_invitation uuid) returns public.send_invitation_again_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1678,7 +1799,7 @@ grant execute on function public.sessions_of(uuid) to authenticated;
 
 -- accounts/set_admin.sql
 
-create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns text
+create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns public.set_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1735,7 +1856,7 @@ comment on function private.set_recovery_codes(uuid, text[]) is 'Gives an accoun
 
 -- accounts/set_role.sql
 
-create function public.set_role(p_user uuid, p_role text) returns text
+create function public.set_role(p_user uuid, p_role text) returns public.set_role_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1801,7 +1922,7 @@ create function public.settle_code_try(
   p_step bigint default null,
   p_sealed text default null,
   p_recovery text default null
-) returns text
+) returns public.settle_code_try_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1950,7 +2071,7 @@ grant execute on function public.turn_off_factor() to authenticated;
 
 -- accounts/turn_on_factor.sql
 
-create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns text
+create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -2604,7 +2725,7 @@ create function public.send_message(
   p_address_key text default null,
   p_mail_notice boolean default false,
   p_sender jsonb default null
-) returns text
+) returns public.send_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -3336,7 +3457,7 @@ comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab
 
 -- education/place_resource.sql
 
-create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns public.place_resource_outcome
 language plpgsql
 as $$
 declare
@@ -3392,7 +3513,7 @@ grant execute on function public.place_resource(uuid, integer, integer) to authe
 
 -- education/place_tab.sql
 
-create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns public.place_tab_outcome
 language plpgsql
 as $$
 declare
@@ -3794,7 +3915,7 @@ grant execute on function public.pause_issue(uuid, boolean) to authenticated;
 
 -- issues/settle_issue_batch.sql
 
-create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns text
+create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -3933,7 +4054,7 @@ create function public.set_like(
   p_user_id uuid default null,
   p_visitor_key text default null,
   p_ip_key text default null
-) returns text
+) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4806,7 +4927,7 @@ create function public.subscribe(
   p_page text default null,
   p_address_key text default null,
   p_sender jsonb default null
-) returns text
+) returns public.subscribe_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6571,7 +6692,7 @@ grant execute on function public.site_time_zone() to anon, authenticated, servic
 
 -- waitlist/clear_waitlist_spam.sql
 
-create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns text
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6655,7 +6776,7 @@ grant execute on function public.rename_place(text, text) to service_role;
 
 -- waitlist/renew_place_link.sql
 
-create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6688,7 +6809,7 @@ grant execute on function public.renew_place_link(text, text, jsonb) to service_
 
 -- waitlist/resend_place_link.sql
 
-create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7793,7 +7914,7 @@ grant execute on function public.own_factor() to authenticated;
 
 -- articles/change_article.sql
 
-create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns text
+create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7883,7 +8004,7 @@ create function public.save_article(
   p_act text,
   p_at timestamptz,
   p_note text
-) returns text
+) returns public.save_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7975,7 +8096,7 @@ create function public.answer_message(
   p_version timestamptz,
   p_answer text,
   p_is_done boolean
-) returns text
+) returns public.answer_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8017,7 +8138,7 @@ grant execute on function public.answer_message(uuid, uuid, timestamptz, text, b
 
 -- door/check_in.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns text
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8054,7 +8175,7 @@ grant execute on function public.check_in(text, text, integer, text) to service_
 
 -- education/delete_tab.sql
 
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns text
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
 language plpgsql
 as $$
 declare
@@ -8326,7 +8447,7 @@ create function public.schedule_issue(
   p_html text,
   p_renderer text,
   p_letter jsonb
-) returns text
+) returns public.schedule_issue_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8430,7 +8551,7 @@ comment on function private.mails_to(text, text) is
 
 -- newsletter/change_newsletter_address.sql
 
-create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.change_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8475,7 +8596,7 @@ grant execute on function public.change_newsletter_address(text, text, text, jso
 
 -- newsletter/confirm_newsletter_address.sql
 
-create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns text
+create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns public.confirm_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8518,7 +8639,7 @@ grant execute on function public.confirm_newsletter_address(text, text) to servi
 
 -- newsletter/confirm_subscription.sql
 
-create function public.confirm_subscription(p_token_digest text, p_address_key text) returns text
+create function public.confirm_subscription(p_token_digest text, p_address_key text) returns public.confirm_subscription_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8632,7 +8753,7 @@ create function public.return_to_newsletter(
   p_address_key text,
   p_consent_version text,
   p_page text
-) returns text
+) returns public.return_to_newsletter_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8671,7 +8792,7 @@ grant execute on function public.return_to_newsletter(text, text, text, text) to
 
 -- pictures/delete_picture.sql
 
-create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns public.delete_picture_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8714,7 +8835,7 @@ comment on function private.focus_of_picture(text) is
 
 -- reservations/answer_offer.sql
 
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns text
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8750,7 +8871,7 @@ grant execute on function public.answer_offer(text, boolean, boolean) to service
 
 -- reservations/cancel_reservation.sql
 
-create function public.cancel_reservation(p_id uuid, p_mails boolean) returns text
+create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8831,7 +8952,7 @@ comment on function private.demand_reservation_of(uuid) is
 
 -- reservations/give_place.sql
 
-create function public.give_place(p_id uuid, p_mails boolean) returns text
+create function public.give_place(p_id uuid, p_mails boolean) returns public.give_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8885,7 +9006,7 @@ comment on function private.line_up(uuid) is
 
 -- reservations/move_up.sql
 
-create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns text
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8937,7 +9058,7 @@ grant execute on function public.note_reservation_told(uuid) to authenticated;
 
 -- reservations/settle_offer.sql
 
-create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns text
+create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9081,7 +9202,7 @@ grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 -- waitlist/ask_address_change.sql
 
-create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9122,7 +9243,7 @@ grant execute on function public.ask_address_change(text, text, text, jsonb) to 
 
 -- waitlist/confirm_address_change.sql
 
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9261,7 +9382,7 @@ grant execute on function public.leave_place(text, text, text, boolean) to servi
 
 -- waitlist/return_to_place.sql
 
-create function public.return_to_place(p_token_digest text) returns text
+create function public.return_to_place(p_token_digest text) returns public.return_to_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9754,7 +9875,7 @@ grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz
 
 -- events/delete_event.sql
 
-create function public.delete_event(p_id uuid, p_version timestamptz) returns text
+create function public.delete_event(p_id uuid, p_version timestamptz) returns public.delete_event_outcome
 language plpgsql
 as $$
 declare
@@ -9826,7 +9947,7 @@ create function public.add_reservation(
   p_email text,
   p_party integer,
   p_mails boolean
-) returns text
+) returns public.add_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9898,7 +10019,7 @@ comment on function private.attendance(uuid) is
 
 -- reservations/change_party.sql
 
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns text
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9942,7 +10063,7 @@ grant execute on function public.change_party(text, integer, boolean) to service
 
 -- reservations/join_line.sql
 
-create function public.join_line(p_token_digest text, p_mails boolean) returns text
+create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10255,7 +10376,7 @@ create function public.start_telling(
   p_kind text,
   p_event_version timestamptz,
   p_draft_version timestamptz default null
-) returns text
+) returns public.start_telling_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10374,7 +10495,7 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_answer text default null,
   p_sender jsonb default null
-) returns text
+) returns public.join_waitlist_outcome
 language plpgsql
 security definer
 set search_path = ''
