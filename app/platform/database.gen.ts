@@ -1608,6 +1608,7 @@ export type Database = {
       };
       read_nothing: { Args: { p_site?: string | null }; Returns: Json };
       read_sitemap: { Args: { p_site?: string | null }; Returns: Json };
+      remove_samples: { Args: { p_people?: number | null }; Returns: string };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: {
         Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
@@ -1632,6 +1633,7 @@ export type Database = {
         Args: { p_token_digest: string };
         Returns: Database["public"]["Enums"]["return_to_place_outcome"];
       };
+      samples: { Args: Record<PropertyKey, never>; Returns: Json };
       save_article: {
         Args: {
           p_act: string;

@@ -761,6 +761,24 @@ create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offer
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 
 
+-- samples/tables.sql
+
+create table private.samples (
+  id integer generated always as identity primary key,
+  event_id uuid unique,
+  recap_of uuid unique,
+  issue_id uuid unique,
+  like_id bigint unique,
+  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id) = 1)
+);
+
+comment on table private.samples is
+  'What supabase/samples.sql has added and nobody has made their own since: an event, the recap of an event, an issue or a like each.';
+comment on column private.samples.recap_of is 'The event that has the recap; the event itself may be no sample.';
+
+alter table private.samples enable row level security;
+
+
 -- site/tables.sql
 
 create table public.site_settings (
@@ -2866,7 +2884,7 @@ begin
         where g.table_name = 'events'
           and g.actor is not null
           and (g.verb = 'insert'
-            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at', 'news_at'] <> '{}')
+            or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
       'resources', exists (
         select from public.audit_log g
@@ -6217,6 +6235,153 @@ comment on function public.purge(integer) is
   'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
 
 grant execute on function public.purge(integer) to service_role;
+
+
+-- samples/forget_sample.sql
+
+create function private.forget_sample() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  if to_jsonb(new) - private.settings_of_event() <> to_jsonb(old) - private.settings_of_event() then
+    delete from private.samples s where s.event_id = new.id;
+  end if;
+  if (new.recap, new.recap_url) is distinct from (old.recap, old.recap_url) then
+    delete from private.samples s where s.recap_of = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample() is
+  'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+
+
+-- samples/remove_samples.sql
+
+create function public.remove_samples(p_people integer default null) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  people integer;
+begin
+  if not public.is_owner() then
+    raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
+  end if;
+
+  -- Two presses come one after the other, and nobody signs up between being counted and being removed.
+  perform from private.samples s order by s.id for update;
+  perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
+  select count(*) into people
+    from public.waitlist_entries w
+    join private.samples s on s.event_id = w.event_id
+    where not w.suspected_spam;
+  if people > p_people then
+    return 'more-people';
+  end if;
+
+  if p_people is not null then
+    delete from public.waitlist_entries w using private.samples s where s.event_id = w.event_id;
+  end if;
+  delete from public.events e
+    using private.samples s
+    where s.event_id = e.id
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+  delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
+  update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
+  delete from private.samples s where s.recap_of is not null;
+
+  with gone as (
+    delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at
+  )
+  update private.daily_totals d
+    set total = greatest(d.total - g.likes, 0)
+    from (
+      select (gone.created_at at time zone public.site_time_zone())::date as day, private.shard_of(gone.id) as shard, count(*) as likes
+      from gone
+      group by 1, 2
+    ) g
+    where d.kind = 'like' and d.day = g.day and d.shard = g.shard;
+
+  return case when exists (select from private.samples) then 'kept' else 'removed' end;
+end;
+$$;
+
+comment on function public.remove_samples(integer) is
+  'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
+
+grant execute on function public.remove_samples(integer) to authenticated;
+
+
+-- samples/samples.sql
+
+create function public.samples() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins know what is a sample' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'events', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', e.id,
+            'key', e.key,
+            'title', e.title,
+            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+          )
+          order by e.starts_at, e.key
+        ),
+        '[]'
+      )
+      from private.samples s
+      join public.events e on e.id = s.event_id
+    ),
+    'recaps', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
+      from private.samples s
+      join public.events e on e.id = s.recap_of
+    ),
+    'issues', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'subject', i.subject) order by i.number), '[]')
+      from private.samples s
+      join public.newsletter_issues i on i.id = s.issue_id
+    ),
+    'likes', (select count(*) from private.samples s where s.like_id is not null)
+  );
+end;
+$$;
+
+comment on function public.samples() is
+  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
+
+grant execute on function public.samples() to authenticated;
+
+
+-- samples/settings_of_event.sql
+
+create function private.settings_of_event() returns text[]
+language sql
+immutable
+return array[
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at',
+  'previous_starts_at', 'updated_at', 'search_text', 'over_at'
+];
+
+comment on function private.settings_of_event() is
+  'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';
 
 
 -- site/copy_picture_to_site.sql
@@ -11340,6 +11505,23 @@ create policy "Admins read moves in line" on public.line_moves
   using ((select public.is_admin()));
 
 grant select on public.line_moves to authenticated;
+
+
+-- samples/rules.sql
+
+alter table private.samples add constraint samples_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_recap_of_fkey
+  foreign key (recap_of) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_issue_id_fkey
+  foreign key (issue_id) references public.newsletter_issues(id) on delete cascade;
+alter table private.samples add constraint samples_like_id_fkey
+  foreign key (like_id) references public.resource_likes(id) on delete cascade;
+
+create trigger forget_sample
+  after update on public.events
+  for each row
+  execute function private.forget_sample();
 
 
 -- site/rules.sql
