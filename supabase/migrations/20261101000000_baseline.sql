@@ -2532,6 +2532,22 @@ comment on function private.budget_keys(jsonb, text) is
   'Whose budgets a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it the recipient''s address counts as it is spelled.';
 
 
+-- budgets/left_of.sql
+
+create function private.left_of(p_what text) returns bigint
+language sql
+stable
+return (
+  select greatest(0, r.most - coalesce(sum(s.amount), 0))
+  from private.budget_rules r
+  left join private.spending s on s.what = r.what and s.who = r.who and s.at > now() - r.period
+  where r.what = p_what and r.who = 'site'
+  group by r.most
+);
+
+comment on function private.left_of(text) is 'How much of a budget of the whole site is left.';
+
+
 -- budgets/next_spend.sql
 
 create function private.next_spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
@@ -2868,8 +2884,9 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now()),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now()),
+        'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
         -- After 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
@@ -2880,6 +2897,10 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
+      -- Receipts of lists wait for their turn, as long as some go.
+      cross join (
+        select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
+      ) queue
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
     ),
     'bytes', pg_database_size(current_database()),
@@ -4024,6 +4045,7 @@ declare
   -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
+  listed bigint[];
   gone integer;
   last_share integer := 3;
   room integer := p_limit;
@@ -4060,6 +4082,19 @@ begin
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
+  -- Receipts of lists that were not tried before go as far as the site's budget of an hour does, in the order of the line.
+  select coalesce(array_agg(l.id), '{}') into listed
+    from (
+      select m.id from public.mails m
+      where m.next_attempt_at <= now()
+        and m.purpose <> 'newsletter-issue'
+        and m.attempts = 0
+        and not m.goes_to_many
+        and private.is_of_a_list(m)
+      order by m.next_attempt_at, m.id
+      limit private.left_of('list-sent')
+    ) l;
+
   with due as (
     select m.id from public.mails m
     join private.mail_purposes p on p.purpose = m.purpose
@@ -4072,9 +4107,10 @@ begin
       -- What was sent before has had its part of the day; a list, or the line, is no place.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
-        when m.purpose = 'waitlist-receipt' and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        when private.is_of_a_list(m) then 3
         else p.precedence + 1
       end)
+      and (m.attempts > 0 or m.id = any (listed) or not private.is_of_a_list(m))
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
     limit room
     for update of m skip locked
@@ -4087,6 +4123,10 @@ begin
       returning m.id
   )
   select array_agg(c.id) into taken from claimed c;
+  perform private.spend('{list-sent}', '{}', count(*))
+    from unnest(taken) t
+    where t = any (listed)
+    having count(*) > 0;
 
   -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
   update public.mails m
@@ -4119,7 +4159,7 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
 
@@ -6817,6 +6857,7 @@ insert into private.budget_rules (what, who, period, most) values
   ('place', 'recipient', '24 hours', 5),
   ('list', 'near', '1 hour', 100),
   ('list', 'far', '24 hours', 300),
+  ('list-sent', 'site', '1 hour', 250),
   ('receipt', 'recipient', '24 hours', 1),
   ('newsletter', 'recipient', '24 hours', 1),
   ('lost-link', 'recipient', '24 hours', 1),
@@ -8362,6 +8403,19 @@ comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, 
   'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
+
+
+-- mail/is_of_a_list.sql
+
+create function private.is_of_a_list(mail public.mails) returns boolean
+language sql
+stable
+return mail.purpose = 'waitlist-receipt' and not exists (
+  select from public.reservations r where r.id = mail.person and r.state <> 'waiting'
+);
+
+comment on function private.is_of_a_list(public.mails) is
+  'Whether a mail is the receipt of a plain waitlist or of the line: no places of an event bound these.';
 
 
 -- mail/is_suppressed.sql
