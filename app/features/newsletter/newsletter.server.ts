@@ -11,6 +11,8 @@ import { askProvider } from "./provider-requests.server.ts";
 
 export type SubscribeOutcome =
   | { kind: "subscribed" }
+  /** the provider could not be reached; the outbox tries again */
+  | { kind: "kept" }
   /** the provider waits for the person's confirmation, or we do */
   | { kind: "pending" }
   | { kind: "refused"; message: string }
@@ -21,7 +23,7 @@ export type SubscribeOutcome =
 export const networkFailure = "Network error. Please check your connection and try again.";
 
 /**
- * Subscribes at the configured provider, or in our own list, whose owner gets a mail to confirm where somebody sends
+ * Subscribes at the configured provider, which the outbox asks again where it cannot be reached, or in our own list, whose owner gets a mail to confirm where somebody sends
  * issues; suspected spam never reaches the provider.
  * @param page where the form is
  */
@@ -34,6 +36,7 @@ export async function subscribe(
   const { NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token } = context.env;
   if (url && token && !suspectedSpam) {
     const outcome = await askProvider(context, { url, token }, email);
+    if (outcome.kind === "unreachable") return { kind: await keepForProvider(context, email, page) };
     return outcome.kind === "active" ? { kind: "subscribed" } : outcome;
   }
   const isOwn = issuesSenderOf(context.env) !== null;
@@ -56,6 +59,22 @@ export async function subscribe(
   }
 }
 
+/** Nothing is kept where the database does not answer, or holds enough of strangers. */
+async function keepForProvider(context: AppLoadContext, email: string, page: string): Promise<"kept" | "unreachable"> {
+  try {
+    const outcome = await context.database.call("keep_for_provider", {
+      p_email: email,
+      p_consent_version: newsletterConsent.version,
+      p_page: page,
+      p_sender: await budgetKeys(context, email),
+    });
+    return outcome === "kept" ? "kept" : "unreachable";
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return "unreachable";
+    throw error;
+  }
+}
+
 /** Answers the newsletter form of any page; its time does not say who has subscribed. @param path the page that shows the result, at its #newsletter */
 export async function answerNewsletter(context: AppLoadContext, form: FormData, path: string) {
   const submission = parseWithZod(form, { schema: newsletterSchema });
@@ -65,6 +84,7 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
   switch (outcome.kind) {
     case "subscribed":
     case "pending":
+    case "kept":
       return seeOther(`${path}?done=${outcome.kind}#newsletter`);
     case "refused":
       return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
@@ -75,8 +95,10 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
   }
 }
 
-export type NewsletterDone = "subscribed" | "pending" | null;
+const done = ["subscribed", "pending", "kept"] as const;
+
+export type NewsletterDone = (typeof done)[number] | null;
 
 /** What the form has just come to; null for who has only opened the page. */
-export const newsletterDone = ({ done }: AppLoadContext): NewsletterDone =>
-  done?.word === "subscribed" || done?.word === "pending" ? done.word : null;
+export const newsletterDone = (context: AppLoadContext): NewsletterDone =>
+  done.find((word) => word === context.done?.word) ?? null;
