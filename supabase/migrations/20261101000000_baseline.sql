@@ -564,7 +564,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is
   'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
@@ -4072,7 +4072,8 @@ begin
       -- What was sent before has had its part of the day; a list, or the line, is no place.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
-        when m.purpose = 'waitlist-receipt' and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        when m.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed')
+          and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
         else p.precedence + 1
       end)
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
@@ -4265,7 +4266,8 @@ set search_path = ''
 as $$
 begin
   case p_purpose
-    when 'waitlist-receipt', 'event-news', 'place-offer', 'place-ticket', 'place-canceled' then
+    when 'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'event-news',
+      'place-offer', 'place-ticket', 'place-canceled' then
       insert into private.waitlist_links (token_digest, entry_id, generation)
         select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
         on conflict do nothing;
@@ -6671,7 +6673,7 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.owe_mail('waitlist-new-link', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     return 'not-now';
   end if;
   update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
@@ -6681,7 +6683,7 @@ end;
 $$;
 
 comment on function public.renew_place_link(text, text, jsonb) is
-  'Owes whoever has this link a receipt with a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
+  'Owes whoever has this link a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_place_link(text, text, jsonb) to service_role;
 
@@ -6712,7 +6714,7 @@ begin
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
   perform private.owe_mail(
-    'waitlist-receipt',
+    'waitlist-lost-link',
     coalesce(entry_id, nobody),
     case when entry_id is null then nobodys_key else p_address_key end,
     '{lost-link, stranger}',
@@ -6724,7 +6726,7 @@ end;
 $$;
 
 comment on function public.resend_place_link(text, text, text, jsonb) is
-  'Owes whoever is on the waitlist of a published event their receipt again, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+  'Owes whoever is on the waitlist of a published event the link to their page, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
 
 grant execute on function public.resend_place_link(text, text, text, jsonb) to service_role;
 
@@ -9153,7 +9155,7 @@ begin
   delete from private.reservation_networks n where n.reservation_id = entry.id;
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occasion) values ('waitlist-old-address', change.id, 1);
-  if private.owe_mail('waitlist-receipt', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if private.owe_mail('waitlist-address-confirmed', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
   end if;
   perform private.remake_mails(entry.id);
@@ -9162,7 +9164,7 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a receipt with a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
+  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
 
 grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
 
@@ -11002,6 +11004,9 @@ grant select (id, purpose, person, occasion, state, attempts, next_attempt_at, l
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('waitlist-receipt', 'transactional', true, 1),
+  ('waitlist-lost-link', 'transactional', true, 1),
+  ('waitlist-new-link', 'transactional', true, 1),
+  ('waitlist-address-confirmed', 'transactional', true, 1),
   ('waitlist-new-address', 'transactional', true, 1),
   ('waitlist-old-address', 'transactional', true, 2),
   ('event-news', 'transactional', true, 2),
@@ -11630,6 +11635,24 @@ comment on function public.sitemap() is
 grant execute on function public.sitemap() to service_role;
 
 
+-- waitlist/entry_content.sql
+
+create function private.entry_content(p_person uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+  )
+  from public.waitlist_entries w
+  where w.id = p_person and not w.suspected_spam
+);
+
+comment on function private.entry_content(uuid) is
+  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+
+
 -- waitlist/waitlist_place.sql
 
 create function public.waitlist_place(p_token_digest text) returns jsonb
@@ -11740,14 +11763,10 @@ create function private.mail_content(p_purpose text, p_person uuid, p_occasion b
 language sql
 stable
 return case p_purpose
-  when 'waitlist-receipt' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
-    )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
+  when 'waitlist-receipt' then private.entry_content(p_person)
+  when 'waitlist-lost-link' then private.entry_content(p_person)
+  when 'waitlist-new-link' then private.entry_content(p_person)
+  when 'waitlist-address-confirmed' then private.entry_content(p_person)
   when 'waitlist-new-address' then (
     select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
     from private.waitlist_address_changes c

@@ -56,7 +56,8 @@ begin
       -- What was sent before has had its part of the day; a list, or the line, is no place.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
-        when m.purpose = 'waitlist-receipt' and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        when m.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed')
+          and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
         else p.precedence + 1
       end)
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
