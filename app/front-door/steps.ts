@@ -3,7 +3,7 @@ import { announcementChange } from "../features/site/announcement.ts";
 import { knowSite, siteNews, type WayOfWords } from "../features/site/site-settings.server.ts";
 import { doneIn, signDone } from "../platform/done.server.ts";
 import { type Env, envOf } from "../platform/env.ts";
-import { movedForGood, neverStored } from "../platform/http.ts";
+import { leadElsewhere, movedForGood, neverStored } from "../platform/http.ts";
 import { fieldsAndFiles, sealForm, sentAgain } from "../platform/interrupted-form.server.ts";
 import { createLoadContext, type LoadContext, type Refusal } from "../platform/load-context.ts";
 import { log } from "../platform/log.ts";
@@ -131,7 +131,7 @@ export function createFrontDoor(build: ServerBuild): FrontDoor {
     const first = await leaf.answer(passed, context);
     const answer = finish((await goOn(leaf, sent, context)) ?? first, kind);
     const leadsTo = kind.isForm && answer.status === 303 && answer.headers.get("Location");
-    if (leadsTo) answer.headers.set("Location", await signDone(visit.env.VISITOR_SECRET, leadsTo, context.now));
+    if (leadsTo) leadElsewhere(answer, await signDone(visit.env.VISITOR_SECRET, leadsTo, context.now));
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) answer.headers.set(name, value);
     for (const [name, value] of Object.entries(ageHeaders(context))) answer.headers.set(name, value);
     if (context.showsTiming) answer.headers.set("Server-Timing", serverTiming(visit, answeredFrom, context));

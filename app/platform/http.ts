@@ -44,10 +44,15 @@ export function seeOther(path: string) {
   return redirect(path, 303);
 }
 
+/** Changes where a redirect leads. */
+export function leadElsewhere(answer: Response, path: string) {
+  answer.headers.set("Location", ownPath(path));
+}
+
 /** A path whose page says what was done; the front door signs it, or nobody would believe it. @param path may have a query and a hash */
 export function withDone(path: string, done: string) {
-  const [page = "", hash] = path.split("#");
-  return `${page}${page.includes("?") ? "&" : "?"}done=${done}${hash === undefined ? "" : `#${hash}`}`;
+  const [, page = "", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
+  return `${page}?done=${done}${query && `&${query}`}${hash}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, reach, store, stored, test } from "./fixtures.ts";
@@ -136,7 +137,7 @@ test("the door fits a phone and long names, and is worked by keyboard alone", as
   if (scripts) {
     const found: string[] = [];
     for (const path of [pass, "/door?done=in", "/door?q=nobody", "/door/list", ...paths, "/check-in/abcdefgh"]) {
-      await helper.goto(path);
+      await helper.goto(await signedAddress(path));
       for (const find of [findLayoutFaults, findBrokenWords, findSmallTargets])
         found.push(...(await helper.evaluate(find)).map((fault) => `${path}: ${fault}`));
       await expectNoViolations(helper);

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { signIn } from "./admin.ts";
 import { currentStack, expect, store, stored, test } from "./fixtures.ts";
 import { enlargeText, findBrokenWords, findLayoutFaults, findSmallTargets, walkWithTab } from "./layout.ts";
@@ -68,7 +69,7 @@ test("the pages of /admin fit every window and letter with names of 60 character
       ...(await page.evaluate(findBrokenWords)),
     ];
     await page.setViewportSize({ width: 1280, height: 800 });
-    expect((await page.goto(path))?.status(), path).toBe(200);
+    expect((await page.goto(await signedAddress(path)))?.status(), path).toBe(200);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveCount(1);
     note("1280 px", [...(await findTextFaults()), ...(await page.evaluate(findSmallTargets))]);
     await page.evaluate(enlargeText, 200);

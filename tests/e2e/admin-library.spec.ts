@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
 import { expect, expectToFit, reach, store, stored, test } from "./fixtures.ts";
@@ -527,7 +528,7 @@ test("the pages of the library fit a phone of 360 px, and axe finds nothing on t
     "/admin/resources/new",
     `/admin/resources/${resource?.id}`,
   ]) {
-    await page.goto(path);
+    await page.goto(await signedAddress(path));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectToFit(page, path);
     if (!scripts) continue;

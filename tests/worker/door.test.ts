@@ -322,7 +322,7 @@ describe("the address in a ticket's QR code", () => {
       for (const path of [...paths, `/check-in/${other.codes.Pua}`])
         expect.soft(said(await shown(person, path)), path).toEqual(said(stranger));
     const press = async (person: Visitor, path: string) =>
-      (await send(person, path, { intent: "check-in", people: "1" })).headers.location;
+      withoutSignature((await send(person, path, { intent: "check-in", people: "1" })).headers.location);
     expect(await press(new Visitor(stack.url), real)).toBe(real);
     for (const path of [real, "/check-in/abcdefgh"]) expect(await press(ended, path)).toBe(`${path}?done=not-found`);
     expect(await changed(evening.id)).toEqual([]);

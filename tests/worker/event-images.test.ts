@@ -72,10 +72,10 @@ async function posterForm() {
 async function addPoster(alt: string, files: Record<string, Blob>) {
   const { path, ...form } = await posterForm();
   const answer = await admin.postParts(path, { ...form, intent: "add", alt, ...files });
-  expect([answer.status, answer.headers.location], new Page(answer.body).texts(".error").join()).toEqual([
-    303,
-    `${path}?done=picture`,
-  ]);
+  expect(
+    [answer.status, withoutSignature(answer.headers.location)],
+    new Page(answer.body).texts(".error").join(),
+  ).toEqual([303, `${path}?done=picture`]);
   const [row] = await stack.query("select path from public.pictures where id = $1", [form.new_id]);
   return String(row?.path);
 }
@@ -159,7 +159,7 @@ describe("a picture of the library below /uploads", () => {
       const send = () => admin.postParts(page, { ...form, intent: "add", alt: `Sent ${way} another`, picture });
       const answers = way === "with" ? await Promise.all([send(), send(), send()]) : [await send(), await send()];
       for (const { status, headers } of answers)
-        expect.soft([way, status, headers.location]).toEqual([way, 303, `${page}?done=picture`]);
+        expect.soft([way, status, withoutSignature(headers.location)]).toEqual([way, 303, `${page}?done=picture`]);
       const made = await stack.query("select id, path from public.pictures where alt = $1", [`Sent ${way} another`]);
       expect(made).toEqual([{ id: form.new_id, path: expect.anything() }]);
       expect((await ask(stack.url, String(made[0]?.path))).status).toBe(200);

@@ -579,7 +579,7 @@ describe("an article", () => {
     for (const answer of [await admin.post(path, fields), await admin.post(path, fields)])
       expect([answer.status, withoutSignature(answer.headers.location)]).toEqual([
         303,
-        "/admin/articles?state=trashed&done=deleted",
+        "/admin/articles?done=deleted&state=trashed",
       ]);
     expect((await admin.get("/admin/articles?state=trashed")).body).not.toContain("editorial-deleted");
     expect((await admin.get(path)).status).toBe(404);

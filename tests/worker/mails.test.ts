@@ -907,7 +907,7 @@ describe("an issue of the newsletter", () => {
     expect(preview.text("#send")).toContain("Send it now to 80 people");
     const press = { intent: "test", press: "one" };
     for (const _ of [1, 2])
-      expect((await admin().post(`/admin/issues/${id}/preview`, press)).headers.location).toBe(
+      expect(withoutSignature((await admin().post(`/admin/issues/${id}/preview`, press)).headers.location)).toBe(
         `/admin/issues/${id}/preview?done=issue-tested`,
       );
     const tests = provider.mailbox.mails.filter(({ subject }) => subject === "[Test] Lūʻau & more");
@@ -926,7 +926,7 @@ describe("an issue of the newsletter", () => {
     const { id, updated_at: version } = await rowOf("luau");
     const form = { intent: "send", version: String(version) };
     for (const _ of [1, 2])
-      expect((await admin().post(`/admin/issues/${id}/preview`, form)).headers.location).toBe(
+      expect(withoutSignature((await admin().post(`/admin/issues/${id}/preview`, form)).headers.location)).toBe(
         `/admin/issues/${id}?done=issue-sent`,
       );
     await cron();
@@ -1024,7 +1024,9 @@ describe("an issue of the newsletter", () => {
     await cron();
     expect(await states("refused")).toEqual({ due: 80 });
     expect(new Page((await admin().get(path)).body).text("main")).toContain("status 422 validation_error");
-    expect((await admin().post(path, { intent: "resume" })).headers.location).toBe(`${path}?done=issue-resumed`);
+    expect(withoutSignature((await admin().post(path, { intent: "resume" })).headers.location)).toBe(
+      `${path}?done=issue-resumed`,
+    );
     await cron();
     await admin().post(path, { intent: "pause" });
     await cron();

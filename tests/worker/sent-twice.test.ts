@@ -70,7 +70,7 @@ test("each drawing of a form makes a row of its own", async () => {
 test("an id that no form of ours has made is not asked for: the database makes one", async () => {
   for (const newId of ["", "1", "x".repeat(40)]) {
     const answer = await admin.post("/admin/events/new", { ...event, title: `Odd ${newId.length}`, new_id: newId });
-    expect.soft(answer.headers.location).toMatch(/^\/admin\/events\/[0-9a-f-]{36}\?done=created$/);
+    expect.soft(withoutSignature(answer.headers.location)).toMatch(/^\/admin\/events\/[0-9a-f-]{36}\?done=created$/);
   }
 });
 
@@ -80,7 +80,9 @@ test("what the site says is saved once when its form is sent twice, and all answ
   const form = { ...Object.fromEntries(own), tagline: "Sent twice", version: page.value("version") ?? "" };
   const send = () => admin.post("/admin/site", { ...form, founder_3_position: "1" });
   const answers = [...(await Promise.all([send(), send()])), await send()];
-  expect(answers.map(({ headers }) => headers.location)).toEqual(Array(3).fill("/admin/site?done=saved"));
+  expect(answers.map(({ headers }) => withoutSignature(headers.location))).toEqual(
+    Array(3).fill("/admin/site?done=saved"),
+  );
   const changes = "select count(*)::int as count from public.audit_log where table_name = 'site_settings'";
   expect(await withTables(stack, (sql) => sql(changes))).toEqual([{ count: 1 }]);
   const [{ name }] = (await withTables(stack, (sql) =>
@@ -196,5 +198,5 @@ test("an account that is made an admin twice is one, and the second answer is no
   const add = () => admin.post("/admin/admins", { intent: "add", email, role: "editor" });
   expect(withoutSignature((await add()).headers.location)).toBe("/admin/admins?done=added");
   const { status, headers } = await add();
-  expect([status, headers.location]).toEqual([303, "/admin/admins?done=already-admin"]);
+  expect([status, withoutSignature(headers.location)]).toEqual([303, "/admin/admins?done=already-admin"]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { Visitor } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -77,4 +77,24 @@ test("a signature is good for what it was made for alone: this list, this result
     `/events?done=waitlist&event=bitcoin&at=${pending}`,
   ])
     expect.soft(said((await get(link)).body), link).not.toMatch(/added|subscribing/);
+});
+
+test("in the admin area, too, a page says only what its own form has done within the last minute", async () => {
+  const admin = await signIn(new Visitor(stack.url));
+  const read = async (address: string) => said((await admin.get(address)).body);
+  const good = await signedAddress("/admin/tabs?done=saved");
+  expect(await read(good)).toContain("Saved.");
+  for (const link of [
+    "/admin/tabs?done=saved",
+    good.replace("saved", "created"),
+    good.replace("/tabs", "/resources"),
+    await signedAddress("/admin/tabs?done=saved", ago(62)),
+    await signedAddress("/admin/tabs?done=no-word-of-ours"),
+  ])
+    expect.soft(await read(link), link).toBe("");
+  const login = new Visitor(stack.url);
+  expect(said((await login.get("/admin/login?done=new-password")).body)).toBe("");
+  expect(said((await login.get(await signedAddress("/admin/login?done=new-password"))).body)).toContain(
+    "Your password is changed",
+  );
 });
