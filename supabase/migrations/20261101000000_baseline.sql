@@ -42,7 +42,9 @@ create table private.admin_sessions (
   seen_at timestamptz not null default now(),
   proved_at timestamptz not null default now(),
   verified_at timestamptz,
+  device_key text,
   constraint admin_sessions_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint device_is_words check (device ~ '^[A-Za-z0-9 ]{1,60}$'),
   constraint keys_are_a_digest check (keys ~ '^[0-9a-f]{64}$')
 );
@@ -56,6 +58,8 @@ comment on column private.admin_sessions.seen_at is 'The last request but for a 
 comment on column private.admin_sessions.proved_at is
   'When the admin last entered the password, and the code where the account has a second factor.';
 comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+comment on column private.admin_sessions.device_key is
+  'Keyed digest of the visitor cookie, until a code of the second factor was entered; null where none is awaited.';
 
 create index admin_sessions_of_an_account on private.admin_sessions (user_id);
 
@@ -878,35 +882,30 @@ begin
     where s.started_at <= now() - interval '8 hours'
       or s.seen_at <= now() - interval '30 minutes'
       or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
-  insert into private.admin_sessions (id, user_id, keys, device, verified_at)
-    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at
-    from public.admin_users a where a.id = p_user;
-  if not found then
-    return 'member';
-  end if;
   answer := case
     when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
     else 'open'
   end;
+  insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
+    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    from public.admin_users a where a.id = p_user;
+  if not found then
+    return 'member';
+  end if;
   if before.id is null then
     perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
   elsif before.keys <> private.keys_of(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;
-  if p_device_key is not null then
-    insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
-    if found and not is_first then
-      perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
-    end if;
-    update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
-    delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  if answer = 'open' then
+    perform private.note_device(p_user, p_device_key, p_device, is_first);
   end if;
   return answer;
 end;
 $$;
 
 comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next) or open.';
+  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next, and only then is the browser known) or open.';
 
 grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
 
@@ -1266,6 +1265,30 @@ $$;
 
 comment on function private.keys_of(uuid) is
   'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+
+
+-- accounts/note_device.sql
+
+create function private.note_device(p_user uuid, p_device_key text, p_device text, p_is_first boolean) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_device_key is null then
+    return;
+  end if;
+  insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
+  if found and not p_is_first then
+    perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
+  end if;
+  update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
+  delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+end;
+$$;
+
+comment on function private.note_device(uuid, text, text, boolean) is
+  'Notes the browser of an admin who is in now. The account is notified of one that it did not use in the last 90 days, unless it is the first of all (p_is_first).';
 
 
 -- accounts/note_new_address.sql
@@ -1845,10 +1868,11 @@ begin
     if not found then
       return 'ended';
     end if;
-    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now()
+    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
       where s.id = p_session;
     if own.verified_at is null then
       perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));
+      perform private.note_device(account, own.device_key, own.device, false);
     end if;
     return 'right';
   end if;
@@ -1868,7 +1892,7 @@ end;
 $$;
 
 comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved, and its browser known; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
 
 grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
 
