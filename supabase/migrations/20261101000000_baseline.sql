@@ -15,6 +15,21 @@ alter default privileges in schema public revoke all on functions from anon, aut
 alter default privileges revoke execute on functions from public;
 
 
+-- accounts/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_admin_address_outcome as enum ('asked', 'same', 'taken', 'not-now');
+create type public.begin_session_outcome as enum ('member', 'code', 'open');
+create type public.invite_admin_outcome as enum ('invited', 'already-invited', 'already-admin', 'not-now');
+create type public.require_factor_outcome as enum ('required', 'optional', 'none-of-your-own');
+create type public.send_invitation_again_outcome as enum ('sent', 'not-now', 'gone');
+create type public.set_admin_outcome as enum ('added', 'already-admin', 'removed', 'not-admin', 'last-owner', 'no-account');
+create type public.set_role_outcome as enum ('changed', 'same', 'not-admin', 'last-owner');
+create type public.settle_code_try_outcome as enum ('right', 'used', 'wrong', 'ended');
+create type public.turn_on_factor_outcome as enum ('on', 'on-already');
+
+
 -- accounts/tables.sql
 
 create table public.admin_users (
@@ -302,6 +317,14 @@ comment on column private.daily_totals.shard is
 alter table private.daily_totals enable row level security;
 
 
+-- articles/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_article_outcome as enum ('done', 'changed', 'not-found');
+create type public.save_article_outcome as enum ('saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past');
+
+
 -- audit-log/tables.sql
 
 create table public.audit_log (
@@ -378,6 +401,14 @@ create index spending_by_time on private.spending (at);
 alter table private.spending enable row level security;
 
 
+-- contact/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.answer_message_outcome as enum ('answered', 'changed', 'gone');
+create type public.send_message_outcome as enum ('sent', 'already-sent', 'full');
+
+
 -- doctor/tables.sql
 
 create table public.doctor_checks (
@@ -419,6 +450,44 @@ create table public.restore_drills (
 comment on table public.restore_drills is 'When a backup was restored elsewhere and worked, and how many rows it had.';
 
 alter table public.restore_drills enable row level security;
+
+
+-- door/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.check_in_outcome as enum ('in', 'already-in', 'no-place', 'not-found');
+
+
+-- education/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_tab_outcome as enum ('deleted', 'not-empty', 'changed', 'no-target', 'not-found');
+create type public.place_resource_outcome as enum ('placed', 'changed', 'not-found');
+create type public.place_tab_outcome as enum ('placed', 'changed', 'not-found');
+
+
+-- events/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'changed', 'not-found');
+
+
+-- issues/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.schedule_issue_outcome as enum ('sent', 'scheduled', 'changed', 'already-scheduled', 'not-found');
+create type public.settle_issue_batch_outcome as enum ('answered', 'refused', 'later', 'unknown', 'not-under-way');
+
+
+-- likes/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.set_like_outcome as enum ('liked', 'unliked', 'not-found', 'too-many');
 
 
 -- likes/tables.sql
@@ -630,6 +699,17 @@ comment on table private.mail_suppressions is
 alter table private.mail_suppressions enable row level security;
 
 
+-- newsletter/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
+create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
+create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
+create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
+create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
+
+
 -- outbox/tables.sql
 
 create table public.outbox (
@@ -664,6 +744,45 @@ create index outbox_failing on public.outbox (id) where delivered_at is null and
 alter table public.outbox enable row level security;
 
 
+-- pictures/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
+
+
+-- reservations/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
+create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
+create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
+create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
+create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
+create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+
+
+-- samples/tables.sql
+
+create table private.samples (
+  id integer generated always as identity primary key,
+  event_id uuid unique,
+  recap_of uuid unique,
+  issue_id uuid unique,
+  like_id bigint unique,
+  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id) = 1)
+);
+
+comment on table private.samples is
+  'What supabase/samples.sql has added and nobody has made their own since: an event, the recap of an event, an issue or a like each.';
+comment on column private.samples.recap_of is 'The event that has the recap; the event itself may be no sample.';
+
+alter table private.samples enable row level security;
+
+
 -- site/tables.sql
 
 create table public.site_settings (
@@ -681,6 +800,26 @@ comment on table public.site_settings is
   'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
+
+
+-- tellings/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.start_telling_outcome as enum ('started', 'nobody', 'changed', 'not-true');
+
+
+-- waitlist/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
+create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
+create type public.confirm_address_change_outcome as enum ('changed', 'has-place', 'nowhere');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
+create type public.renew_place_link_outcome as enum ('renewed', 'not-now', 'nowhere');
+create type public.resend_place_link_outcome as enum ('asked', 'not-now', 'not-found');
+create type public.return_to_place_outcome as enum ('back', 'joined-again', 'too-late');
 
 
 -- accounts/accept_invitation.sql
@@ -743,7 +882,7 @@ grant execute on function public.admin_accounts() to authenticated, service_role
 
 -- accounts/ask_admin_address.sql
 
-create function public.ask_admin_address(p_email text) returns text
+create function public.ask_admin_address(p_email text) returns public.ask_admin_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -863,7 +1002,7 @@ create function public.begin_session(
   p_device text,
   p_device_key text default null,
   p_in_place_of uuid default null
-) returns text
+) returns public.begin_session_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1174,7 +1313,7 @@ comment on function private.has_recovery_codes(uuid, text[]) is 'Whether these a
 
 -- accounts/invite_admin.sql
 
-create function public.invite_admin(p_email text, p_role text) returns text
+create function public.invite_admin(p_email text, p_role text) returns public.invite_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1548,7 +1687,7 @@ grant execute on function public.renew_recovery_codes(text[]) to authenticated;
 
 -- accounts/require_factor.sql
 
-create function public.require_factor(p_required boolean) returns text
+create function public.require_factor(p_required boolean) returns public.require_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1634,7 +1773,7 @@ grant execute on function public.reset_factor_of(text) to service_role;
 
 -- accounts/send_invitation_again.sql
 
-create function public.send_invitation_again(p_invitation uuid) returns text
+create function public.send_invitation_again(p_invitation uuid) returns public.send_invitation_again_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1701,7 +1840,7 @@ grant execute on function public.sessions_of(uuid) to authenticated;
 
 -- accounts/set_admin.sql
 
-create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns text
+create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns public.set_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1758,7 +1897,7 @@ comment on function private.set_recovery_codes(uuid, text[]) is 'Gives an accoun
 
 -- accounts/set_role.sql
 
-create function public.set_role(p_user uuid, p_role text) returns text
+create function public.set_role(p_user uuid, p_role text) returns public.set_role_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1824,7 +1963,7 @@ create function public.settle_code_try(
   p_step bigint default null,
   p_sealed text default null,
   p_recovery text default null
-) returns text
+) returns public.settle_code_try_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1974,7 +2113,7 @@ grant execute on function public.turn_off_factor() to authenticated;
 
 -- accounts/turn_on_factor.sql
 
-create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns text
+create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -2628,7 +2767,7 @@ create function public.send_message(
   p_address_key text default null,
   p_mail_notice boolean default false,
   p_sender jsonb default null
-) returns text
+) returns public.send_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -2769,7 +2908,7 @@ begin
         where g.table_name = 'events'
           and g.actor is not null
           and (g.verb = 'insert'
-            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at', 'news_at'] <> '{}')
+            or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
       'resources', exists (
         select from public.audit_log g
@@ -3360,7 +3499,7 @@ comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab
 
 -- education/place_resource.sql
 
-create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns public.place_resource_outcome
 language plpgsql
 as $$
 declare
@@ -3416,7 +3555,7 @@ grant execute on function public.place_resource(uuid, integer, integer) to authe
 
 -- education/place_tab.sql
 
-create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns public.place_tab_outcome
 language plpgsql
 as $$
 declare
@@ -3818,7 +3957,7 @@ grant execute on function public.pause_issue(uuid, boolean) to authenticated;
 
 -- issues/settle_issue_batch.sql
 
-create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns text
+create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -3957,7 +4096,7 @@ create function public.set_like(
   p_user_id uuid default null,
   p_visitor_key text default null,
   p_ip_key text default null
-) returns text
+) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4832,7 +4971,7 @@ create function public.subscribe(
   p_page text default null,
   p_address_key text default null,
   p_sender jsonb default null
-) returns text
+) returns public.subscribe_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6124,6 +6263,153 @@ comment on function public.purge(integer) is
 grant execute on function public.purge(integer) to service_role;
 
 
+-- samples/forget_sample.sql
+
+create function private.forget_sample() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  if to_jsonb(new) - private.settings_of_event() <> to_jsonb(old) - private.settings_of_event() then
+    delete from private.samples s where s.event_id = new.id;
+  end if;
+  if (new.recap, new.recap_url) is distinct from (old.recap, old.recap_url) then
+    delete from private.samples s where s.recap_of = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample() is
+  'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+
+
+-- samples/remove_samples.sql
+
+create function public.remove_samples(p_people integer default null) returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  people integer;
+begin
+  if not public.is_owner() then
+    raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
+  end if;
+
+  -- Two presses come one after the other, and nobody signs up between being counted and being removed.
+  perform from private.samples s order by s.id for update;
+  perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
+  select count(*) into people
+    from public.waitlist_entries w
+    join private.samples s on s.event_id = w.event_id
+    where not w.suspected_spam;
+  if people > p_people then
+    return 'more-people';
+  end if;
+
+  if p_people is not null then
+    delete from public.waitlist_entries w using private.samples s where s.event_id = w.event_id;
+  end if;
+  delete from public.events e
+    using private.samples s
+    where s.event_id = e.id
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+  delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
+  update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
+  delete from private.samples s where s.recap_of is not null;
+
+  with gone as (
+    delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at
+  )
+  update private.daily_totals d
+    set total = greatest(d.total - g.likes, 0)
+    from (
+      select (gone.created_at at time zone public.site_time_zone())::date as day, private.shard_of(gone.id) as shard, count(*) as likes
+      from gone
+      group by 1, 2
+    ) g
+    where d.kind = 'like' and d.day = g.day and d.shard = g.shard;
+
+  return case when exists (select from private.samples) then 'kept' else 'removed' end;
+end;
+$$;
+
+comment on function public.remove_samples(integer) is
+  'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
+
+grant execute on function public.remove_samples(integer) to authenticated;
+
+
+-- samples/samples.sql
+
+create function public.samples() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins know what is a sample' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'events', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', e.id,
+            'key', e.key,
+            'title', e.title,
+            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+          )
+          order by e.starts_at, e.key
+        ),
+        '[]'
+      )
+      from private.samples s
+      join public.events e on e.id = s.event_id
+    ),
+    'recaps', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
+      from private.samples s
+      join public.events e on e.id = s.recap_of
+    ),
+    'issues', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'subject', i.subject) order by i.number), '[]')
+      from private.samples s
+      join public.newsletter_issues i on i.id = s.issue_id
+    ),
+    'likes', (select count(*) from private.samples s where s.like_id is not null)
+  );
+end;
+$$;
+
+comment on function public.samples() is
+  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
+
+grant execute on function public.samples() to authenticated;
+
+
+-- samples/settings_of_event.sql
+
+create function private.settings_of_event() returns text[]
+language sql
+immutable
+return array[
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at',
+  'previous_starts_at', 'updated_at', 'search_text', 'over_at'
+];
+
+comment on function private.settings_of_event() is
+  'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';
+
+
 -- site/copy_picture_to_site.sql
 
 create function private.copy_picture_to_site() returns trigger
@@ -6597,7 +6883,7 @@ grant execute on function public.site_time_zone() to anon, authenticated, servic
 
 -- waitlist/clear_waitlist_spam.sql
 
-create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns text
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6681,7 +6967,7 @@ grant execute on function public.rename_place(text, text) to service_role;
 
 -- waitlist/renew_place_link.sql
 
-create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6714,7 +7000,7 @@ grant execute on function public.renew_place_link(text, text, jsonb) to service_
 
 -- waitlist/resend_place_link.sql
 
-create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7819,7 +8105,7 @@ grant execute on function public.own_factor() to authenticated;
 
 -- articles/change_article.sql
 
-create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns text
+create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7909,7 +8195,7 @@ create function public.save_article(
   p_act text,
   p_at timestamptz,
   p_note text
-) returns text
+) returns public.save_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8001,7 +8287,7 @@ create function public.answer_message(
   p_version timestamptz,
   p_answer text,
   p_is_done boolean
-) returns text
+) returns public.answer_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8043,7 +8329,7 @@ grant execute on function public.answer_message(uuid, uuid, timestamptz, text, b
 
 -- door/check_in.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns text
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8080,7 +8366,7 @@ grant execute on function public.check_in(text, text, integer, text) to service_
 
 -- education/delete_tab.sql
 
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns text
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
 language plpgsql
 as $$
 declare
@@ -8352,7 +8638,7 @@ create function public.schedule_issue(
   p_html text,
   p_renderer text,
   p_letter jsonb
-) returns text
+) returns public.schedule_issue_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8456,7 +8742,7 @@ comment on function private.mails_to(text, text) is
 
 -- newsletter/change_newsletter_address.sql
 
-create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.change_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8501,7 +8787,7 @@ grant execute on function public.change_newsletter_address(text, text, text, jso
 
 -- newsletter/confirm_newsletter_address.sql
 
-create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns text
+create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns public.confirm_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8544,7 +8830,7 @@ grant execute on function public.confirm_newsletter_address(text, text) to servi
 
 -- newsletter/confirm_subscription.sql
 
-create function public.confirm_subscription(p_token_digest text, p_address_key text) returns text
+create function public.confirm_subscription(p_token_digest text, p_address_key text) returns public.confirm_subscription_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8658,7 +8944,7 @@ create function public.return_to_newsletter(
   p_address_key text,
   p_consent_version text,
   p_page text
-) returns text
+) returns public.return_to_newsletter_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8697,7 +8983,7 @@ grant execute on function public.return_to_newsletter(text, text, text, text) to
 
 -- pictures/delete_picture.sql
 
-create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns public.delete_picture_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8740,7 +9026,7 @@ comment on function private.focus_of_picture(text) is
 
 -- reservations/answer_offer.sql
 
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns text
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8776,7 +9062,7 @@ grant execute on function public.answer_offer(text, boolean, boolean) to service
 
 -- reservations/cancel_reservation.sql
 
-create function public.cancel_reservation(p_id uuid, p_mails boolean) returns text
+create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8857,7 +9143,7 @@ comment on function private.demand_reservation_of(uuid) is
 
 -- reservations/give_place.sql
 
-create function public.give_place(p_id uuid, p_mails boolean) returns text
+create function public.give_place(p_id uuid, p_mails boolean) returns public.give_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8911,7 +9197,7 @@ comment on function private.line_up(uuid) is
 
 -- reservations/move_up.sql
 
-create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns text
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8963,7 +9249,7 @@ grant execute on function public.note_reservation_told(uuid) to authenticated;
 
 -- reservations/settle_offer.sql
 
-create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns text
+create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9107,7 +9393,7 @@ grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 -- waitlist/ask_address_change.sql
 
-create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9148,7 +9434,7 @@ grant execute on function public.ask_address_change(text, text, text, jsonb) to 
 
 -- waitlist/confirm_address_change.sql
 
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9287,7 +9573,7 @@ grant execute on function public.leave_place(text, text, text, boolean) to servi
 
 -- waitlist/return_to_place.sql
 
-create function public.return_to_place(p_token_digest text) returns text
+create function public.return_to_place(p_token_digest text) returns public.return_to_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9780,7 +10066,7 @@ grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz
 
 -- events/delete_event.sql
 
-create function public.delete_event(p_id uuid, p_version timestamptz) returns text
+create function public.delete_event(p_id uuid, p_version timestamptz) returns public.delete_event_outcome
 language plpgsql
 as $$
 declare
@@ -9852,7 +10138,7 @@ create function public.add_reservation(
   p_email text,
   p_party integer,
   p_mails boolean
-) returns text
+) returns public.add_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9924,7 +10210,7 @@ comment on function private.attendance(uuid) is
 
 -- reservations/change_party.sql
 
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns text
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9968,7 +10254,7 @@ grant execute on function public.change_party(text, integer, boolean) to service
 
 -- reservations/join_line.sql
 
-create function public.join_line(p_token_digest text, p_mails boolean) returns text
+create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10281,7 +10567,7 @@ create function public.start_telling(
   p_kind text,
   p_event_version timestamptz,
   p_draft_version timestamptz default null
-) returns text
+) returns public.start_telling_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10400,7 +10686,7 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_answer text default null,
   p_sender jsonb default null
-) returns text
+) returns public.join_waitlist_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -11248,6 +11534,23 @@ create policy "Admins read moves in line" on public.line_moves
   using ((select public.is_admin()));
 
 grant select on public.line_moves to authenticated;
+
+
+-- samples/rules.sql
+
+alter table private.samples add constraint samples_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_recap_of_fkey
+  foreign key (recap_of) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_issue_id_fkey
+  foreign key (issue_id) references public.newsletter_issues(id) on delete cascade;
+alter table private.samples add constraint samples_like_id_fkey
+  foreign key (like_id) references public.resource_likes(id) on delete cascade;
+
+create trigger forget_sample
+  after update on public.events
+  for each row
+  execute function private.forget_sample();
 
 
 -- site/rules.sql

@@ -70,7 +70,7 @@ begin
         where g.table_name = 'events'
           and g.actor is not null
           and (g.verb = 'insert'
-            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at', 'news_at'] <> '{}')
+            or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
       'resources', exists (
         select from public.audit_log g
