@@ -1510,7 +1510,7 @@ export type Database = {
       };
       keep_for_provider: {
         Args: { p_consent_version: string; p_email: string; p_page: string; p_sender?: Json | null };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["keep_for_provider_outcome"];
       };
       leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
       leave_place: {
@@ -1625,7 +1625,10 @@ export type Database = {
       };
       read_nothing: { Args: { p_site?: string | null }; Returns: Json };
       read_sitemap: { Args: { p_site?: string | null }; Returns: Json };
-      remove_samples: { Args: { p_people?: number | null }; Returns: string };
+      remove_samples: {
+        Args: { p_people?: number | null };
+        Returns: Database["public"]["Enums"]["remove_samples_outcome"];
+      };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: {
         Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
@@ -1853,6 +1856,7 @@ export type Database = {
         | "party-too-large"
         | "full"
         | "not-found";
+      keep_for_provider_outcome: "kept" | "full";
       move_up_outcome:
         | "moved"
         | "placed"
@@ -1866,6 +1870,7 @@ export type Database = {
         | "not-found";
       place_resource_outcome: "placed" | "changed" | "not-found";
       place_tab_outcome: "placed" | "changed" | "not-found";
+      remove_samples_outcome: "removed" | "kept" | "more-people";
       renew_place_link_outcome: "renewed" | "not-now" | "nowhere";
       require_factor_outcome: "required" | "optional" | "none-of-your-own";
       resend_place_link_outcome: "asked" | "not-now" | "not-found";
@@ -2081,6 +2086,7 @@ export const Constants = {
         "full",
         "not-found",
       ],
+      keep_for_provider_outcome: ["kept", "full"],
       move_up_outcome: [
         "moved",
         "placed",
@@ -2095,6 +2101,7 @@ export const Constants = {
       ],
       place_resource_outcome: ["placed", "changed", "not-found"],
       place_tab_outcome: ["placed", "changed", "not-found"],
+      remove_samples_outcome: ["removed", "kept", "more-people"],
       renew_place_link_outcome: ["renewed", "not-now", "nowhere"],
       require_factor_outcome: ["required", "optional", "none-of-your-own"],
       resend_place_link_outcome: ["asked", "not-now", "not-found"],

@@ -57,7 +57,9 @@ create table private.admin_sessions (
   seen_at timestamptz not null default now(),
   proved_at timestamptz not null default now(),
   verified_at timestamptz,
+  device_key text,
   constraint admin_sessions_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint device_is_words check (device ~ '^[A-Za-z0-9 ]{1,60}$'),
   constraint keys_are_a_digest check (keys ~ '^[0-9a-f]{64}$')
 );
@@ -71,6 +73,8 @@ comment on column private.admin_sessions.seen_at is 'The last request but for a 
 comment on column private.admin_sessions.proved_at is
   'When the admin last entered the password, and the code where the account has a second factor.';
 comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+comment on column private.admin_sessions.device_key is
+  'Keyed digest of the visitor cookie, until a code of the second factor was entered; null where none is awaited.';
 
 create index admin_sessions_of_an_account on private.admin_sessions (user_id);
 
@@ -633,7 +637,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is
   'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
@@ -702,6 +706,7 @@ alter table private.mail_suppressions enable row level security;
 create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
 create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
 create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
+create type public.keep_for_provider_outcome as enum ('kept', 'full');
 create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
 create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
 
@@ -761,6 +766,13 @@ create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', '
 create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+
+
+-- samples/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.remove_samples_outcome as enum ('removed', 'kept', 'more-people');
 
 
 -- samples/tables.sql
@@ -1019,35 +1031,30 @@ begin
     where s.started_at <= now() - interval '8 hours'
       or s.seen_at <= now() - interval '30 minutes'
       or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
-  insert into private.admin_sessions (id, user_id, keys, device, verified_at)
-    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at
-    from public.admin_users a where a.id = p_user;
-  if not found then
-    return 'member';
-  end if;
   answer := case
     when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
     else 'open'
   end;
+  insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
+    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    from public.admin_users a where a.id = p_user;
+  if not found then
+    return 'member';
+  end if;
   if before.id is null then
     perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
   elsif before.keys <> private.keys_of(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;
-  if p_device_key is not null then
-    insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
-    if found and not is_first then
-      perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
-    end if;
-    update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
-    delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  if answer = 'open' then
+    perform private.note_device(p_user, p_device_key, p_device, is_first);
   end if;
   return answer;
 end;
 $$;
 
 comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next) or open.';
+  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next, and only then is the browser known) or open.';
 
 grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
 
@@ -1407,6 +1414,30 @@ $$;
 
 comment on function private.keys_of(uuid) is
   'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+
+
+-- accounts/note_device.sql
+
+create function private.note_device(p_user uuid, p_device_key text, p_device text, p_is_first boolean) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_device_key is null then
+    return;
+  end if;
+  insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
+  if found and not p_is_first then
+    perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
+  end if;
+  update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
+  delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+end;
+$$;
+
+comment on function private.note_device(uuid, text, text, boolean) is
+  'Notes the browser of an admin who is in now. The account is notified of one that it did not use in the last 90 days, unless it is the first of all (p_is_first).';
 
 
 -- accounts/note_new_address.sql
@@ -1986,10 +2017,11 @@ begin
     if not found then
       return 'ended';
     end if;
-    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now()
+    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
       where s.id = p_session;
     if own.verified_at is null then
       perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));
+      perform private.note_device(account, own.device_key, own.device, false);
     end if;
     return 'right';
   end if;
@@ -2009,7 +2041,7 @@ end;
 $$;
 
 comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved, and its browser known; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
 
 grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
 
@@ -4447,7 +4479,8 @@ set search_path = ''
 as $$
 begin
   case p_purpose
-    when 'waitlist-receipt', 'event-news', 'place-offer', 'place-ticket', 'place-canceled' then
+    when 'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'event-news',
+      'place-offer', 'place-ticket', 'place-canceled' then
       insert into private.waitlist_links (token_digest, entry_id, generation)
         select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
         on conflict do nothing;
@@ -4964,7 +4997,7 @@ create function public.keep_for_provider(
   p_consent_version text,
   p_page text,
   p_sender jsonb default null
-) returns text
+) returns public.keep_for_provider_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6367,7 +6400,7 @@ comment on function private.forget_sample() is
 
 -- samples/remove_samples.sql
 
-create function public.remove_samples(p_people integer default null) returns text
+create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7060,7 +7093,7 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.owe_mail('waitlist-new-link', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     return 'not-now';
   end if;
   update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
@@ -7070,7 +7103,7 @@ end;
 $$;
 
 comment on function public.renew_place_link(text, text, jsonb) is
-  'Owes whoever has this link a receipt with a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
+  'Owes whoever has this link a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_place_link(text, text, jsonb) to service_role;
 
@@ -7101,7 +7134,7 @@ begin
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
   perform private.owe_mail(
-    'waitlist-receipt',
+    'waitlist-lost-link',
     coalesce(entry_id, nobody),
     case when entry_id is null then nobodys_key else p_address_key end,
     '{lost-link, stranger}',
@@ -7113,7 +7146,7 @@ end;
 $$;
 
 comment on function public.resend_place_link(text, text, text, jsonb) is
-  'Owes whoever is on the waitlist of a published event their receipt again, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+  'Owes whoever is on the waitlist of a published event the link to their page, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
 
 grant execute on function public.resend_place_link(text, text, text, jsonb) to service_role;
 
@@ -9560,7 +9593,7 @@ begin
   delete from private.reservation_networks n where n.reservation_id = entry.id;
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occasion) values ('waitlist-old-address', change.id, 1);
-  if private.owe_mail('waitlist-receipt', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if private.owe_mail('waitlist-address-confirmed', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
   end if;
   perform private.remake_mails(entry.id);
@@ -9569,7 +9602,7 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a receipt with a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
+  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
 
 grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
 
@@ -11409,6 +11442,9 @@ grant select (id, purpose, person, occasion, state, attempts, next_attempt_at, l
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('waitlist-receipt', 'transactional', true, 1),
+  ('waitlist-lost-link', 'transactional', true, 1),
+  ('waitlist-new-link', 'transactional', true, 1),
+  ('waitlist-address-confirmed', 'transactional', true, 1),
   ('waitlist-new-address', 'transactional', true, 1),
   ('waitlist-old-address', 'transactional', true, 2),
   ('event-news', 'transactional', true, 2),
@@ -12056,6 +12092,24 @@ comment on function public.sitemap() is
 grant execute on function public.sitemap() to service_role;
 
 
+-- waitlist/entry_content.sql
+
+create function private.entry_content(p_person uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+  )
+  from public.waitlist_entries w
+  where w.id = p_person and not w.suspected_spam
+);
+
+comment on function private.entry_content(uuid) is
+  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+
+
 -- waitlist/waitlist_place.sql
 
 create function public.waitlist_place(p_token_digest text) returns jsonb
@@ -12166,14 +12220,10 @@ create function private.mail_content(p_purpose text, p_person uuid, p_occasion b
 language sql
 stable
 return case p_purpose
-  when 'waitlist-receipt' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
-    )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
+  when 'waitlist-receipt' then private.entry_content(p_person)
+  when 'waitlist-lost-link' then private.entry_content(p_person)
+  when 'waitlist-new-link' then private.entry_content(p_person)
+  when 'waitlist-address-confirmed' then private.entry_content(p_person)
   when 'waitlist-new-address' then (
     select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
     from private.waitlist_address_changes c

@@ -70,12 +70,7 @@ begin
       -- What was sent before has had its part of the day; a list, or the line, is no place.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
-<<<<<<< HEAD
         when private.is_of_a_list(m) then 3
-=======
-        when m.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed')
-          and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
->>>>>>> letters
         else p.precedence + 1
       end)
       and (m.attempts > 0 or m.id = any (listed) or not private.is_of_a_list(m))
