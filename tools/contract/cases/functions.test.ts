@@ -108,6 +108,7 @@ const onLite: Record<string, Partial<Record<Asker, string>>> = {
   ask_admin_address: { admin: "500 SUP" },
   begin_newsletter_request: { worker: "500 SUP" },
   invite_admin: { admin: "500 SUP" },
+  keep_for_provider: { worker: "500 SUP" },
   note_mail_event: { worker: "500 SUP" },
   note_heartbeat: { worker: "500 SUP" },
   note_restore_drill: { worker: "500 SUP" },
