@@ -160,7 +160,7 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(open.getByRole("heading")).toHaveText([
       "Add your own names and links",
-      "Add your own event",
+      "Add your next event",
       "Fill the library",
       "Add a second admin",
       "Set up your second factor",

@@ -6,6 +6,7 @@ import { site } from "../../site.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
+import { readSamples } from "../samples/samples.server.ts";
 import { firstSteps } from "./first-steps.ts";
 
 const dashboard = z.object({
@@ -48,9 +49,10 @@ export type Dashboard = z.output<typeof dashboard>;
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
 export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env } = context;
-  const [answer, sampleTickets, wrong] = await Promise.all([
+  const [answer, sampleTickets, season, wrong] = await Promise.all([
     admin.database.rpc("dashboard"),
     eventsWithSampleTickets(admin),
+    readSamples(admin),
     findWrong(context, admin),
   ]);
   const { counts: counted, attention, offers, unnotified, own } = dashboard.parse(rowsOf(answer));
@@ -68,6 +70,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
       counts,
       samplesIn(site),
       { ...own, factor: admin.hasFactor },
+      season,
       sampleTickets,
       senderOf(env) !== null,
     ),

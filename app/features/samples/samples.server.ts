@@ -18,12 +18,6 @@ export async function readSamples({ database }: Admin): Promise<Samples> {
   return samples.parse(rowsOf(await database.rpc("samples")));
 }
 
-/** The ids of everything that is a sample. @throws DatabaseUnavailable */
-export async function sampleIds(admin: Admin): Promise<string[]> {
-  const { events, issues } = await readSamples(admin);
-  return [...events, ...issues].map(({ id }) => id);
-}
-
 export type RemovalOutcome = "removed" | "kept" | "more-people";
 
 /**
