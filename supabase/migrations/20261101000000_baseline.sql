@@ -15,6 +15,21 @@ alter default privileges in schema public revoke all on functions from anon, aut
 alter default privileges revoke execute on functions from public;
 
 
+-- accounts/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_admin_address_outcome as enum ('asked', 'same', 'taken', 'not-now');
+create type public.begin_session_outcome as enum ('member', 'code', 'open');
+create type public.invite_admin_outcome as enum ('invited', 'already-invited', 'already-admin', 'not-now');
+create type public.require_factor_outcome as enum ('required', 'optional', 'none-of-your-own');
+create type public.send_invitation_again_outcome as enum ('sent', 'not-now', 'gone');
+create type public.set_admin_outcome as enum ('added', 'already-admin', 'removed', 'not-admin', 'last-owner', 'no-account');
+create type public.set_role_outcome as enum ('changed', 'same', 'not-admin', 'last-owner');
+create type public.settle_code_try_outcome as enum ('right', 'used', 'wrong', 'ended');
+create type public.turn_on_factor_outcome as enum ('on', 'on-already');
+
+
 -- accounts/tables.sql
 
 create table public.admin_users (
@@ -298,6 +313,14 @@ comment on column private.daily_totals.shard is
 alter table private.daily_totals enable row level security;
 
 
+-- articles/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_article_outcome as enum ('done', 'changed', 'not-found');
+create type public.save_article_outcome as enum ('saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past');
+
+
 -- audit-log/tables.sql
 
 create table public.audit_log (
@@ -374,6 +397,14 @@ create index spending_by_time on private.spending (at);
 alter table private.spending enable row level security;
 
 
+-- contact/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.answer_message_outcome as enum ('answered', 'changed', 'gone');
+create type public.send_message_outcome as enum ('sent', 'already-sent', 'full');
+
+
 -- doctor/tables.sql
 
 create table public.doctor_checks (
@@ -415,6 +446,44 @@ create table public.restore_drills (
 comment on table public.restore_drills is 'When a backup was restored elsewhere and worked, and how many rows it had.';
 
 alter table public.restore_drills enable row level security;
+
+
+-- door/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.check_in_outcome as enum ('in', 'already-in', 'no-place', 'not-found');
+
+
+-- education/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_tab_outcome as enum ('deleted', 'not-empty', 'changed', 'no-target', 'not-found');
+create type public.place_resource_outcome as enum ('placed', 'changed', 'not-found');
+create type public.place_tab_outcome as enum ('placed', 'changed', 'not-found');
+
+
+-- events/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'changed', 'not-found');
+
+
+-- issues/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.schedule_issue_outcome as enum ('sent', 'scheduled', 'changed', 'already-scheduled', 'not-found');
+create type public.settle_issue_batch_outcome as enum ('answered', 'refused', 'later', 'unknown', 'not-under-way');
+
+
+-- likes/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.set_like_outcome as enum ('liked', 'unliked', 'not-found', 'too-many');
 
 
 -- likes/tables.sql
@@ -626,6 +695,17 @@ comment on table private.mail_suppressions is
 alter table private.mail_suppressions enable row level security;
 
 
+-- newsletter/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
+create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
+create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
+create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
+create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
+
+
 -- outbox/tables.sql
 
 create table public.outbox (
@@ -658,6 +738,27 @@ create index outbox_due on public.outbox (next_attempt_at, id) where delivered_a
 create index outbox_failing on public.outbox (id) where delivered_at is null and (failed_at is not null or attempts >= 3);
 
 alter table public.outbox enable row level security;
+
+
+-- pictures/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
+
+
+-- reservations/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
+create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
+create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
+create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
+create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
+create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 
 
 -- samples/tables.sql
@@ -695,6 +796,26 @@ comment on table public.site_settings is
   'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
+
+
+-- tellings/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.start_telling_outcome as enum ('started', 'nobody', 'changed', 'not-true');
+
+
+-- waitlist/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
+create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
+create type public.confirm_address_change_outcome as enum ('changed', 'has-place', 'nowhere');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
+create type public.renew_place_link_outcome as enum ('renewed', 'not-now', 'nowhere');
+create type public.resend_place_link_outcome as enum ('asked', 'not-now', 'not-found');
+create type public.return_to_place_outcome as enum ('back', 'joined-again', 'too-late');
 
 
 -- accounts/accept_invitation.sql
@@ -757,7 +878,7 @@ grant execute on function public.admin_accounts() to authenticated, service_role
 
 -- accounts/ask_admin_address.sql
 
-create function public.ask_admin_address(p_email text) returns text
+create function public.ask_admin_address(p_email text) returns public.ask_admin_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -877,7 +998,7 @@ create function public.begin_session(
   p_device text,
   p_device_key text default null,
   p_in_place_of uuid default null
-) returns text
+) returns public.begin_session_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1193,7 +1314,7 @@ comment on function private.has_recovery_codes(uuid, text[]) is 'Whether these a
 
 -- accounts/invite_admin.sql
 
-create function public.invite_admin(p_email text, p_role text) returns text
+create function public.invite_admin(p_email text, p_role text) returns public.invite_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1543,7 +1664,7 @@ grant execute on function public.renew_recovery_codes(text[]) to authenticated;
 
 -- accounts/require_factor.sql
 
-create function public.require_factor(p_required boolean) returns text
+create function public.require_factor(p_required boolean) returns public.require_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1629,7 +1750,7 @@ grant execute on function public.reset_factor_of(text) to service_role;
 
 -- accounts/send_invitation_again.sql
 
-create function public.send_invitation_again(p_invitation uuid) returns text
+create function public.send_invitation_again(p_invitation uuid) returns public.send_invitation_again_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1696,7 +1817,7 @@ grant execute on function public.sessions_of(uuid) to authenticated;
 
 -- accounts/set_admin.sql
 
-create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns text
+create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns public.set_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1753,7 +1874,7 @@ comment on function private.set_recovery_codes(uuid, text[]) is 'Gives an accoun
 
 -- accounts/set_role.sql
 
-create function public.set_role(p_user uuid, p_role text) returns text
+create function public.set_role(p_user uuid, p_role text) returns public.set_role_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1819,7 +1940,7 @@ create function public.settle_code_try(
   p_step bigint default null,
   p_sealed text default null,
   p_recovery text default null
-) returns text
+) returns public.settle_code_try_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1968,7 +2089,7 @@ grant execute on function public.turn_off_factor() to authenticated;
 
 -- accounts/turn_on_factor.sql
 
-create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns text
+create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -2622,7 +2743,7 @@ create function public.send_message(
   p_address_key text default null,
   p_mail_notice boolean default false,
   p_sender jsonb default null
-) returns text
+) returns public.send_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -3354,7 +3475,7 @@ comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab
 
 -- education/place_resource.sql
 
-create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns public.place_resource_outcome
 language plpgsql
 as $$
 declare
@@ -3410,7 +3531,7 @@ grant execute on function public.place_resource(uuid, integer, integer) to authe
 
 -- education/place_tab.sql
 
-create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns public.place_tab_outcome
 language plpgsql
 as $$
 declare
@@ -3812,7 +3933,7 @@ grant execute on function public.pause_issue(uuid, boolean) to authenticated;
 
 -- issues/settle_issue_batch.sql
 
-create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns text
+create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -3951,7 +4072,7 @@ create function public.set_like(
   p_user_id uuid default null,
   p_visitor_key text default null,
   p_ip_key text default null
-) returns text
+) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4824,7 +4945,7 @@ create function public.subscribe(
   p_page text default null,
   p_address_key text default null,
   p_sender jsonb default null
-) returns text
+) returns public.subscribe_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6736,7 +6857,7 @@ grant execute on function public.site_time_zone() to anon, authenticated, servic
 
 -- waitlist/clear_waitlist_spam.sql
 
-create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns text
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6820,7 +6941,7 @@ grant execute on function public.rename_place(text, text) to service_role;
 
 -- waitlist/renew_place_link.sql
 
-create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6853,7 +6974,7 @@ grant execute on function public.renew_place_link(text, text, jsonb) to service_
 
 -- waitlist/resend_place_link.sql
 
-create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7958,7 +8079,7 @@ grant execute on function public.own_factor() to authenticated;
 
 -- articles/change_article.sql
 
-create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns text
+create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8048,7 +8169,7 @@ create function public.save_article(
   p_act text,
   p_at timestamptz,
   p_note text
-) returns text
+) returns public.save_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8140,7 +8261,7 @@ create function public.answer_message(
   p_version timestamptz,
   p_answer text,
   p_is_done boolean
-) returns text
+) returns public.answer_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8182,7 +8303,7 @@ grant execute on function public.answer_message(uuid, uuid, timestamptz, text, b
 
 -- door/check_in.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns text
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8219,7 +8340,7 @@ grant execute on function public.check_in(text, text, integer, text) to service_
 
 -- education/delete_tab.sql
 
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns text
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
 language plpgsql
 as $$
 declare
@@ -8491,7 +8612,7 @@ create function public.schedule_issue(
   p_html text,
   p_renderer text,
   p_letter jsonb
-) returns text
+) returns public.schedule_issue_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8595,7 +8716,7 @@ comment on function private.mails_to(text, text) is
 
 -- newsletter/change_newsletter_address.sql
 
-create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.change_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8640,7 +8761,7 @@ grant execute on function public.change_newsletter_address(text, text, text, jso
 
 -- newsletter/confirm_newsletter_address.sql
 
-create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns text
+create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns public.confirm_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8683,7 +8804,7 @@ grant execute on function public.confirm_newsletter_address(text, text) to servi
 
 -- newsletter/confirm_subscription.sql
 
-create function public.confirm_subscription(p_token_digest text, p_address_key text) returns text
+create function public.confirm_subscription(p_token_digest text, p_address_key text) returns public.confirm_subscription_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8797,7 +8918,7 @@ create function public.return_to_newsletter(
   p_address_key text,
   p_consent_version text,
   p_page text
-) returns text
+) returns public.return_to_newsletter_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8836,7 +8957,7 @@ grant execute on function public.return_to_newsletter(text, text, text, text) to
 
 -- pictures/delete_picture.sql
 
-create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns public.delete_picture_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8879,7 +9000,7 @@ comment on function private.focus_of_picture(text) is
 
 -- reservations/answer_offer.sql
 
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns text
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8915,7 +9036,7 @@ grant execute on function public.answer_offer(text, boolean, boolean) to service
 
 -- reservations/cancel_reservation.sql
 
-create function public.cancel_reservation(p_id uuid, p_mails boolean) returns text
+create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8996,7 +9117,7 @@ comment on function private.demand_reservation_of(uuid) is
 
 -- reservations/give_place.sql
 
-create function public.give_place(p_id uuid, p_mails boolean) returns text
+create function public.give_place(p_id uuid, p_mails boolean) returns public.give_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9050,7 +9171,7 @@ comment on function private.line_up(uuid) is
 
 -- reservations/move_up.sql
 
-create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns text
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9102,7 +9223,7 @@ grant execute on function public.note_reservation_told(uuid) to authenticated;
 
 -- reservations/settle_offer.sql
 
-create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns text
+create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9246,7 +9367,7 @@ grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 -- waitlist/ask_address_change.sql
 
-create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9287,7 +9408,7 @@ grant execute on function public.ask_address_change(text, text, text, jsonb) to 
 
 -- waitlist/confirm_address_change.sql
 
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9426,7 +9547,7 @@ grant execute on function public.leave_place(text, text, text, boolean) to servi
 
 -- waitlist/return_to_place.sql
 
-create function public.return_to_place(p_token_digest text) returns text
+create function public.return_to_place(p_token_digest text) returns public.return_to_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9919,7 +10040,7 @@ grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz
 
 -- events/delete_event.sql
 
-create function public.delete_event(p_id uuid, p_version timestamptz) returns text
+create function public.delete_event(p_id uuid, p_version timestamptz) returns public.delete_event_outcome
 language plpgsql
 as $$
 declare
@@ -9991,7 +10112,7 @@ create function public.add_reservation(
   p_email text,
   p_party integer,
   p_mails boolean
-) returns text
+) returns public.add_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10063,7 +10184,7 @@ comment on function private.attendance(uuid) is
 
 -- reservations/change_party.sql
 
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns text
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10107,7 +10228,7 @@ grant execute on function public.change_party(text, integer, boolean) to service
 
 -- reservations/join_line.sql
 
-create function public.join_line(p_token_digest text, p_mails boolean) returns text
+create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10420,7 +10541,7 @@ create function public.start_telling(
   p_kind text,
   p_event_version timestamptz,
   p_draft_version timestamptz default null
-) returns text
+) returns public.start_telling_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10539,7 +10660,7 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_answer text default null,
   p_sender jsonb default null
-) returns text
+) returns public.join_waitlist_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -88,7 +88,7 @@ test("tickets are open: the addresses, marked as told after a question, stay whe
   await page.getByRole("link", { name: "Mark 3 people as notified …" }).click();
   await page.getByRole("button", { name: "Mark 3 people as notified" }).click();
   await expect(page.getByRole("status")).toHaveText("Marked as notified.");
-  await expect(page).toHaveURL(/\?told=/);
+  await expect(page).toHaveURL(/[?&]told=/);
   await expect(box).toHaveValue(addresses);
   await expect(page.getByText("1 more not yet notified.")).toBeVisible();
   const csv = await page.getByRole("link", { name: "3 people as CSV" }).getAttribute("href");

@@ -94,7 +94,7 @@ export async function resendLink(context: AppLoadContext, event: string, email: 
     p_sender: await budgetKeys(context, email),
   });
   context.startPost();
-  return outcome as "asked" | "not-now" | "not-found";
+  return outcome;
 }
 
 /** Owes a receipt with a new link, which ends those before it once it is on its way. @throws DatabaseUnavailable */
@@ -105,7 +105,7 @@ export async function renewLink(context: AppLoadContext, token: string, place: W
     p_sender: await budgetKeys(context, place.email),
   });
   context.startPost();
-  return outcome as "renewed" | "not-now" | "nowhere";
+  return outcome;
 }
 
 /**
@@ -120,7 +120,7 @@ export async function askAddressChange(context: AppLoadContext, token: string, e
     p_sender: await budgetKeys(context, email),
   });
   context.startPost();
-  return outcome as "asked" | "same" | "unconfirmed" | "nowhere";
+  return outcome;
 }
 
 /** False where there was nothing to take back. @throws DatabaseUnavailable */

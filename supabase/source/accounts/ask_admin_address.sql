@@ -1,4 +1,4 @@
-create function public.ask_admin_address(p_email text) returns text
+create function public.ask_admin_address(p_email text) returns public.ask_admin_address_outcome
 language plpgsql
 security definer
 set search_path = ''

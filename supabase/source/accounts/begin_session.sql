@@ -4,7 +4,7 @@ create function public.begin_session(
   p_device text,
   p_device_key text default null,
   p_in_place_of uuid default null
-) returns text
+) returns public.begin_session_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.require_factor(p_required boolean) returns text
+create function public.require_factor(p_required boolean) returns public.require_factor_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.send_invitation_again(p_invitation uuid) returns text
+create function public.send_invitation_again(p_invitation uuid) returns public.send_invitation_again_outcome
 language plpgsql
 security definer
 set search_path = ''

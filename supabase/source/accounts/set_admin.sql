@@ -1,4 +1,4 @@
-create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns text
+create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns public.set_admin_outcome
 language plpgsql
 security definer
 set search_path = ''

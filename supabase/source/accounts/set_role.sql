@@ -1,4 +1,4 @@
-create function public.set_role(p_user uuid, p_role text) returns text
+create function public.set_role(p_user uuid, p_role text) returns public.set_role_outcome
 language plpgsql
 security definer
 set search_path = ''

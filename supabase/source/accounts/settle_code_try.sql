@@ -4,7 +4,7 @@ create function public.settle_code_try(
   p_step bigint default null,
   p_sealed text default null,
   p_recovery text default null
-) returns text
+) returns public.settle_code_try_outcome
 language plpgsql
 security definer
 set search_path = ''

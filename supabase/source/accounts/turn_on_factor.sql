@@ -1,4 +1,4 @@
-create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns text
+create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
 set search_path = ''

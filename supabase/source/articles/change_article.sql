@@ -1,4 +1,4 @@
-create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns text
+create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
 language plpgsql
 security definer
 set search_path = ''

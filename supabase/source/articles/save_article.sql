@@ -6,7 +6,7 @@ create function public.save_article(
   p_act text,
   p_at timestamptz,
   p_note text
-) returns text
+) returns public.save_article_outcome
 language plpgsql
 security definer
 set search_path = ''

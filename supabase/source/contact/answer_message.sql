@@ -4,7 +4,7 @@ create function public.answer_message(
   p_version timestamptz,
   p_answer text,
   p_is_done boolean
-) returns text
+) returns public.answer_message_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns text
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
 language plpgsql
 as $$
 declare

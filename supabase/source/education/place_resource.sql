@@ -1,4 +1,4 @@
-create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns public.place_resource_outcome
 language plpgsql
 as $$
 declare

@@ -1,4 +1,4 @@
-create function public.delete_event(p_id uuid, p_version timestamptz) returns text
+create function public.delete_event(p_id uuid, p_version timestamptz) returns public.delete_event_outcome
 language plpgsql
 as $$
 declare

@@ -1,4 +1,4 @@
-create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns public.delete_picture_outcome
 language plpgsql
 security definer
 set search_path = ''

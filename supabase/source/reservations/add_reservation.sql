@@ -4,7 +4,7 @@ create function public.add_reservation(
   p_email text,
   p_party integer,
   p_mails boolean
-) returns text
+) returns public.add_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.cancel_reservation(p_id uuid, p_mails boolean) returns text
+create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.give_place(p_id uuid, p_mails boolean) returns text
+create function public.give_place(p_id uuid, p_mails boolean) returns public.give_place_outcome
 language plpgsql
 security definer
 set search_path = ''

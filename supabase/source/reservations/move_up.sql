@@ -1,4 +1,4 @@
-create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns text
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
 language plpgsql
 security definer
 set search_path = ''

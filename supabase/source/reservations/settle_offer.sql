@@ -1,4 +1,4 @@
-create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns text
+create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -3,7 +3,7 @@ create function public.start_telling(
   p_kind text,
   p_event_version timestamptz,
   p_draft_version timestamptz default null
-) returns text
+) returns public.start_telling_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
