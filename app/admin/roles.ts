@@ -189,6 +189,7 @@ export const functions: Readonly<Record<string, LeastRole>> = {
   samples: "editor",
   save_article: "editor",
   send_invitation_again: "owner",
+  send_test_mail: "editor",
   sessions_of: "editor",
   set_admin: "owner",
   set_role: "owner",

@@ -1608,7 +1608,10 @@ export type Database = {
       };
       read_nothing: { Args: { p_site?: string | null }; Returns: Json };
       read_sitemap: { Args: { p_site?: string | null }; Returns: Json };
-      remove_samples: { Args: { p_people?: number | null }; Returns: string };
+      remove_samples: {
+        Args: { p_people?: number | null };
+        Returns: Database["public"]["Enums"]["remove_samples_outcome"];
+      };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: {
         Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
@@ -1675,6 +1678,7 @@ export type Database = {
         };
         Returns: Database["public"]["Enums"]["send_message_outcome"];
       };
+      send_test_mail: { Args: Record<PropertyKey, never>; Returns: boolean };
       sessions_of: {
         Args: { p_user: string };
         Returns: {
@@ -1849,6 +1853,7 @@ export type Database = {
         | "not-found";
       place_resource_outcome: "placed" | "changed" | "not-found";
       place_tab_outcome: "placed" | "changed" | "not-found";
+      remove_samples_outcome: "removed" | "kept" | "more-people";
       renew_place_link_outcome: "renewed" | "not-now" | "nowhere";
       require_factor_outcome: "required" | "optional" | "none-of-your-own";
       resend_place_link_outcome: "asked" | "not-now" | "not-found";
@@ -2078,6 +2083,7 @@ export const Constants = {
       ],
       place_resource_outcome: ["placed", "changed", "not-found"],
       place_tab_outcome: ["placed", "changed", "not-found"],
+      remove_samples_outcome: ["removed", "kept", "more-people"],
       renew_place_link_outcome: ["renewed", "not-now", "nowhere"],
       require_factor_outcome: ["required", "optional", "none-of-your-own"],
       resend_place_link_outcome: ["asked", "not-now", "not-found"],

@@ -633,7 +633,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is
   'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
@@ -759,6 +759,13 @@ create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', '
 create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+
+
+-- samples/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.remove_samples_outcome as enum ('removed', 'kept', 'more-people');
 
 
 -- samples/tables.sql
@@ -2836,6 +2843,7 @@ begin
       ),
       'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
+      'owners', (select count(*) from public.admin_users where role = 'owner'),
       'admins', (select count(*) from public.admin_users)
     ),
     'attention', (
@@ -2886,6 +2894,12 @@ begin
           and (g.verb = 'insert'
             or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
+      'test_email', coalesce(
+        (select m.state in ('accepted', 'complained') from public.mails m where m.purpose = 'test-email' order by m.id desc limit 1),
+        exists (
+          select from public.audit_log g where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
+        )
+      ),
       'resources', exists (
         select from public.audit_log g
         where g.table_name = 'education_resources'
@@ -2898,7 +2912,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
 grant execute on function public.dashboard() to authenticated;
 
@@ -4690,6 +4704,38 @@ comment on function public.resolve_uncertain_mails(text, bigint[]) is
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
 
 
+-- mail/send_test_mail.sql
+
+create function public.send_test_mail() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
+  end if;
+  if not private.owe_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+    return false;
+  end if;
+  -- The mail itself is kept for 30 days; that there was one, for good.
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, 'insert', 'mails', m.id::text, jsonb_build_object('purpose', m.purpose)
+    from auth.users u
+    join public.mails m on m.person = u.id and m.purpose = 'test-email'
+    where u.id = auth.uid()
+    order by m.id desc
+    limit 1;
+  return true;
+end;
+$$;
+
+comment on function public.send_test_mail() is
+  'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
+
+grant execute on function public.send_test_mail() to authenticated;
+
+
 -- mail/settle_mails.sql
 
 create function public.settle_mails(p_settled jsonb) returns integer
@@ -6264,7 +6310,7 @@ comment on function private.forget_sample() is
 
 -- samples/remove_samples.sql
 
-create function public.remove_samples(p_people integer default null) returns text
+create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7099,6 +7145,7 @@ insert into private.budget_rules (what, who, period, most) values
   ('password-link', 'recipient', '24 hours', 5),
   ('new-address', 'account', '24 hours', 5),
   ('invitation', 'account', '24 hours', 20),
+  ('test-email', 'account', '24 hours', 10),
   ('by-hand', 'account', '24 hours', 200),
   ('place', 'recipient', '24 hours', 5),
   ('list', 'near', '1 hour', 100),
@@ -11298,6 +11345,7 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('message-receipt', 'transactional', true, 2),
   ('message-notice', 'house', true, 2),
   ('message-answer', 'transactional', true, 2),
+  ('test-email', 'transactional', true, 2),
   ('newsletter-confirm', 'transactional', false, 2),
   ('newsletter-address', 'transactional', false, 2),
   ('newsletter-address-changed', 'transactional', false, 2),
@@ -12078,6 +12126,12 @@ return case p_purpose
   )
   when 'event-news' then private.news_content(p_person, p_occasion)
   when 'event-news-test' then private.news_test_content(p_person, p_occasion)
+  when 'test-email' then (
+    select jsonb_build_object('email', u.email)
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    where a.id = p_person
+  )
   when 'message-receipt' then (
     select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
     from public.contact_messages m

@@ -90,6 +90,12 @@ test("an owner reads what goes with the samples, and people who signed up go onl
   ]);
 });
 
+test("where the site sends no email, nobody is asked to test it", async () => {
+  expect(await steps()).not.toContain("test email");
+  expect((await look("/admin/mails")).text("main")).not.toContain("Test email");
+  expect((await owner.post("/admin/mails", { intent: "test" })).status).toBe(422);
+});
+
 test("pressed twice, nothing is left of them and nothing else is gone", async () => {
   const done = { status: 303, location: "/admin?done=samples-removed" };
   expect(await press({ people: "2" })).toMatchObject(done);

@@ -19,6 +19,7 @@ const dashboard = z.object({
     confirmed_subscribers: z.number(),
     messages: z.number(),
     likes: z.number(),
+    owners: z.number(),
     admins: z.number(),
   }),
   attention: z.object({
@@ -41,7 +42,7 @@ const dashboard = z.object({
   unnotified: z.array(
     z.object({ key: z.string(), title: z.string(), status: z.enum(["cancelled", "postponed"]), count: z.number() }),
   ),
-  own: z.object({ events: z.boolean(), resources: z.boolean() }),
+  own: z.object({ events: z.boolean(), resources: z.boolean(), test_email: z.boolean() }),
 });
 
 export type Dashboard = z.output<typeof dashboard>;
@@ -69,7 +70,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     steps: firstSteps(
       counts,
       samplesIn(site),
-      { ...own, factor: admin.hasFactor },
+      { ...own, testEmail: own.test_email, factor: admin.hasFactor },
       season,
       sampleTickets,
       senderOf(env) !== null,

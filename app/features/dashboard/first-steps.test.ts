@@ -3,9 +3,9 @@ import { site } from "../../site.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { firstSteps } from "./first-steps.ts";
 
-const none = { tabs: 0, admins: 1 };
+const none = { tabs: 0, owners: 1 };
 const noSeason = { events: [], recaps: [], issues: [], likes: 0 };
-const nothing = { events: false, resources: false, factor: false };
+const nothing = { events: false, resources: false, testEmail: false, factor: false };
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)
     .filter(({ isDone }) => !isDone)
@@ -18,7 +18,7 @@ describe("the first steps of a site", () => {
       "Replace the sample ticket links",
       "Add your next event",
       "Fill the library",
-      "Add a second admin",
+      "Add a second owner",
       "Set up your second factor",
     ]);
   });
@@ -28,7 +28,7 @@ describe("the first steps of a site", () => {
     ["Replace the sample ticket links", none, ["founders"], nothing, noSeason, []],
     ["Add your next event", none, ["founders"], { ...nothing, events: true }, noSeason, ["Pizza Day"]],
     ["Fill the library", none, ["founders"], { ...nothing, resources: true }, noSeason, ["Pizza Day"]],
-    ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing, noSeason, ["Pizza Day"]],
+    ["Add a second owner", { ...none, owners: 2 }, ["founders"], nothing, noSeason, ["Pizza Day"]],
     ["Set up your second factor", none, ["founders"], { ...nothing, factor: true }, noSeason, ["Pizza Day"]],
   ])("“%s” is done by what the records say, and no other step with it", (title, ...given) => {
     const left = open(...given, false);
@@ -57,13 +57,21 @@ describe("the first steps of a site", () => {
   });
 });
 
-it("a second admin is invited by email where the site sends some, and made by the operator where it does not", () => {
+it("a second owner is invited by email where the site sends some, and made by the operator where it does not", () => {
   const textOf = (sendsEmail: boolean) =>
-    firstSteps(none, [], nothing, noSeason, [], sendsEmail).find(({ title }) => title === "Add a second admin")?.text;
+    firstSteps(none, [], nothing, noSeason, [], sendsEmail).find(({ title }) => title === "Add a second owner")?.text;
   expect(textOf(true)).toContain("Invite them by email.");
   expect(textOf(true)).not.toContain("operator");
   expect(textOf(false)).toContain("The operator creates accounts and replaces lost passwords.");
   expect(textOf(false)).not.toMatch(/invite/i);
+});
+
+it("a test email is a step where the site sends some, until one was sent", () => {
+  const stepOf = (sendsEmail: boolean, testEmail = false) =>
+    firstSteps(none, [], { ...nothing, testEmail }, noSeason, [], sendsEmail).find(({ title }) => /test/.test(title));
+  expect(stepOf(true)).toMatchObject({ isDone: false, link: { to: "/admin/mails" } });
+  expect(stepOf(true, true)?.isDone).toBe(true);
+  expect(stepOf(false)).toBeUndefined();
 });
 
 describe("the samples of a site", () => {

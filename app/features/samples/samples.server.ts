@@ -18,15 +18,12 @@ export async function readSamples({ database }: Admin): Promise<Samples> {
   return samples.parse(rowsOf(await database.rpc("samples")));
 }
 
-export type RemovalOutcome = "removed" | "kept" | "more-people";
-
 /**
  * Removes the samples that are left.
  * @param people how many people on the lists of sample events may be removed; null keeps events that have some
  * @returns `kept` when such an event stayed; `more-people`, and nothing was removed, when more have signed up
  * @throws DatabaseUnavailable
  */
-export async function removeSamples({ database }: Admin, people: number | null): Promise<RemovalOutcome> {
-  const answer = await database.rpc("remove_samples", people === null ? {} : { p_people: people });
-  return rowsOf(answer) as RemovalOutcome;
+export async function removeSamples({ database }: Admin, people: number | null) {
+  return rowsOf(await database.rpc("remove_samples", people === null ? {} : { p_people: people }));
 }
