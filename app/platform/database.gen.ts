@@ -793,6 +793,7 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          keep_until: string | null;
           left_at: string | null;
           link_generation: number;
           requested_at: string | null;
@@ -810,6 +811,7 @@ export type Database = {
           created_at?: string;
           email: string;
           id?: string;
+          keep_until?: string | null;
           left_at?: string | null;
           link_generation?: number;
           requested_at?: string | null;
@@ -826,6 +828,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
+          keep_until?: string | null;
           left_at?: string | null;
           link_generation?: number;
           requested_at?: string | null;
@@ -848,6 +851,7 @@ export type Database = {
           kind: string;
           last_error: string | null;
           next_attempt_at: string;
+          subscriber_id: string | null;
           waitlist_entry_id: string | null;
         };
         ComputedFields: never;
@@ -863,6 +867,7 @@ export type Database = {
           kind: string;
           last_error?: string | null;
           next_attempt_at?: string;
+          subscriber_id?: string | null;
           waitlist_entry_id?: string | null;
         };
         Update: {
@@ -877,9 +882,17 @@ export type Database = {
           kind?: string;
           last_error?: string | null;
           next_attempt_at?: string;
+          subscriber_id?: string | null;
           waitlist_entry_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "outbox_subscriber_id_fkey";
+            columns: ["subscriber_id"];
+            isOneToOne: true;
+            referencedRelation: "newsletter_subscribers";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "outbox_waitlist_entry_id_fkey";
             columns: ["waitlist_entry_id"];
@@ -1495,6 +1508,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      keep_for_provider: {
+        Args: { p_consent_version: string; p_email: string; p_page: string; p_sender?: Json | null };
+        Returns: Database["public"]["Enums"]["keep_for_provider_outcome"];
+      };
       leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
       leave_place: {
         Args: { p_address_key?: string | null; p_mails?: boolean; p_reason: string; p_token_digest: string };
@@ -1840,6 +1857,7 @@ export type Database = {
         | "party-too-large"
         | "full"
         | "not-found";
+      keep_for_provider_outcome: "kept" | "full";
       move_up_outcome:
         | "moved"
         | "placed"
@@ -2069,6 +2087,7 @@ export const Constants = {
         "full",
         "not-found",
       ],
+      keep_for_provider_outcome: ["kept", "full"],
       move_up_outcome: [
         "moved",
         "placed",

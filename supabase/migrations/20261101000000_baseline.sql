@@ -57,7 +57,9 @@ create table private.admin_sessions (
   seen_at timestamptz not null default now(),
   proved_at timestamptz not null default now(),
   verified_at timestamptz,
+  device_key text,
   constraint admin_sessions_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint device_is_words check (device ~ '^[A-Za-z0-9 ]{1,60}$'),
   constraint keys_are_a_digest check (keys ~ '^[0-9a-f]{64}$')
 );
@@ -71,6 +73,8 @@ comment on column private.admin_sessions.seen_at is 'The last request but for a 
 comment on column private.admin_sessions.proved_at is
   'When the admin last entered the password, and the code where the account has a second factor.';
 comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+comment on column private.admin_sessions.device_key is
+  'Keyed digest of the visitor cookie, until a code of the second factor was entered; null where none is awaited.';
 
 create index admin_sessions_of_an_account on private.admin_sessions (user_id);
 
@@ -633,7 +637,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is
   'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
@@ -702,6 +706,7 @@ alter table private.mail_suppressions enable row level security;
 create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
 create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
 create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
+create type public.keep_for_provider_outcome as enum ('kept', 'full');
 create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
 create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
 
@@ -721,10 +726,12 @@ create table public.outbox (
   last_error text,
   created_at timestamptz not null default now(),
   is_stale boolean not null default false,
+  subscriber_id uuid unique,
   constraint delivered_or_failed check (num_nonnulls(delivered_at, failed_at) <= 1),
   constraint outbox_attempts_check check (attempts >= 0),
-  constraint outbox_kind_check check (kind in ('waitlist', 'notice')),
+  constraint outbox_kind_check check (kind in ('waitlist', 'notice', 'newsletter')),
   constraint outbox_last_error_check check (char_length(last_error) <= 500),
+  constraint newsletter_has_its_subscriber check ((kind = 'newsletter') = (subscriber_id is not null)),
   constraint waitlist_has_its_entry check ((kind = 'waitlist') = (waitlist_entry_id is not null))
 );
 
@@ -1024,35 +1031,30 @@ begin
     where s.started_at <= now() - interval '8 hours'
       or s.seen_at <= now() - interval '30 minutes'
       or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
-  insert into private.admin_sessions (id, user_id, keys, device, verified_at)
-    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at
-    from public.admin_users a where a.id = p_user;
-  if not found then
-    return 'member';
-  end if;
   answer := case
     when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
     else 'open'
   end;
+  insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
+    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    from public.admin_users a where a.id = p_user;
+  if not found then
+    return 'member';
+  end if;
   if before.id is null then
     perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
   elsif before.keys <> private.keys_of(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;
-  if p_device_key is not null then
-    insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
-    if found and not is_first then
-      perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
-    end if;
-    update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
-    delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  if answer = 'open' then
+    perform private.note_device(p_user, p_device_key, p_device, is_first);
   end if;
   return answer;
 end;
 $$;
 
 comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next) or open.';
+  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next, and only then is the browser known) or open.';
 
 grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
 
@@ -1412,6 +1414,30 @@ $$;
 
 comment on function private.keys_of(uuid) is
   'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+
+
+-- accounts/note_device.sql
+
+create function private.note_device(p_user uuid, p_device_key text, p_device text, p_is_first boolean) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_device_key is null then
+    return;
+  end if;
+  insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
+  if found and not p_is_first then
+    perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
+  end if;
+  update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
+  delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+end;
+$$;
+
+comment on function private.note_device(uuid, text, text, boolean) is
+  'Notes the browser of an admin who is in now. The account is notified of one that it did not use in the last 90 days, unless it is the first of all (p_is_first).';
 
 
 -- accounts/note_new_address.sql
@@ -1991,10 +2017,11 @@ begin
     if not found then
       return 'ended';
     end if;
-    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now()
+    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
       where s.id = p_session;
     if own.verified_at is null then
       perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));
+      perform private.note_device(account, own.device_key, own.device, false);
     end if;
     return 'right';
   end if;
@@ -2014,7 +2041,7 @@ end;
 $$;
 
 comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved, and its browser known; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
 
 grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
 
@@ -2678,6 +2705,22 @@ comment on function private.budget_keys(jsonb, text) is
   'Whose budgets a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it the recipient''s address counts as it is spelled.';
 
 
+-- budgets/left_of.sql
+
+create function private.left_of(p_what text) returns bigint
+language sql
+stable
+return (
+  select greatest(0, r.most - coalesce(sum(s.amount), 0))
+  from private.budget_rules r
+  left join private.spending s on s.what = r.what and s.who = r.who and s.at > now() - r.period
+  where r.what = p_what and r.who = 'site'
+  group by r.most
+);
+
+comment on function private.left_of(text) is 'How much of a budget of the whole site is left.';
+
+
 -- budgets/next_spend.sql
 
 create function private.next_spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
@@ -2849,7 +2892,8 @@ begin
     'attention', (
       select jsonb_build_object(
         'failing_deliveries', count(*) filter (where kind = 'waitlist'),
-        'failing_notices', count(*) filter (where kind = 'notice')
+        'failing_notices', count(*) filter (where kind = 'notice'),
+        'failing_subscriptions', count(*) filter (where kind = 'newsletter')
       )
       from public.outbox
       where delivered_at is null and (failed_at is not null or attempts >= 3)
@@ -3021,8 +3065,9 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now()),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now()),
+        'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
         -- After 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
@@ -3033,6 +3078,10 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
+      -- Receipts of lists wait for their turn, as long as some go.
+      cross join (
+        select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
+      ) queue
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
     ),
     'bytes', pg_database_size(current_database()),
@@ -4177,6 +4226,7 @@ declare
   -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
+  listed bigint[];
   gone integer;
   last_share integer := 3;
   room integer := p_limit;
@@ -4213,6 +4263,19 @@ begin
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
+  -- Receipts of lists that were not tried before go as far as the site's budget of an hour does, in the order of the line.
+  select coalesce(array_agg(l.id), '{}') into listed
+    from (
+      select m.id from public.mails m
+      where m.next_attempt_at <= now()
+        and m.purpose <> 'newsletter-issue'
+        and m.attempts = 0
+        and not m.goes_to_many
+        and private.is_of_a_list(m)
+      order by m.next_attempt_at, m.id
+      limit private.left_of('list-sent')
+    ) l;
+
   with due as (
     select m.id from public.mails m
     join private.mail_purposes p on p.purpose = m.purpose
@@ -4225,9 +4288,10 @@ begin
       -- What was sent before has had its part of the day; a list, or the line, is no place.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
-        when m.purpose = 'waitlist-receipt' and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        when private.is_of_a_list(m) then 3
         else p.precedence + 1
       end)
+      and (m.attempts > 0 or m.id = any (listed) or not private.is_of_a_list(m))
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
     limit room
     for update of m skip locked
@@ -4240,6 +4304,10 @@ begin
       returning m.id
   )
   select array_agg(c.id) into taken from claimed c;
+  perform private.spend('{list-sent}', '{}', count(*))
+    from unnest(taken) t
+    where t = any (listed)
+    having count(*) > 0;
 
   -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
   update public.mails m
@@ -4272,7 +4340,7 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
 
@@ -4418,7 +4486,8 @@ set search_path = ''
 as $$
 begin
   case p_purpose
-    when 'waitlist-receipt', 'event-news', 'place-offer', 'place-ticket', 'place-canceled' then
+    when 'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'event-news',
+      'place-offer', 'place-ticket', 'place-canceled' then
       insert into private.waitlist_links (token_digest, entry_id, generation)
         select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
         on conflict do nothing;
@@ -4960,6 +5029,52 @@ comment on function private.is_refused_by_newsletter(text) is
   'Whether the newsletter is not sent to an address for good: its owner complained or never asked for it, or it does not exist. Who had it erased may ask for it again.';
 
 
+-- newsletter/keep_for_provider.sql
+
+create function public.keep_for_provider(
+  p_email text,
+  p_consent_version text,
+  p_page text,
+  p_sender jsonb default null
+) returns public.keep_for_provider_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber uuid;
+begin
+  if private.spend('{bytes-reserve}', private.budget_keys(p_sender, null), 1000) is not null then
+    return 'full';
+  end if;
+  insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
+    values (p_email, now(), p_consent_version, p_page, now() + interval '30 days')
+    on conflict (lower(email)) where not suspected_spam do update
+    -- Whoever was on our own list before stays there.
+    set keep_until = case when s.keep_until is not null then excluded.keep_until end
+    returning s.id into subscriber;
+  -- What is under way goes on; what has ended begins anew.
+  insert into public.outbox as o (kind, subscriber_id, next_attempt_at)
+    values ('newsletter', subscriber, now() + interval '1 minute')
+    on conflict (subscriber_id) do update
+    set idempotency_key = gen_random_uuid(),
+      attempts = 0,
+      next_attempt_at = excluded.next_attempt_at,
+      delivered_at = null,
+      failed_at = null,
+      last_error = null,
+      created_at = now()
+    where o.delivered_at is not null or o.failed_at is not null;
+  return 'kept';
+end;
+$$;
+
+comment on function public.keep_for_provider(text, text, text, jsonb) is
+  'Keeps an address that the newsletter provider could not take just now, and what the outbox sends it from the next minute on. Once for each address. p_sender is what budget_keys takes. Answers kept, or full (the reserve of bytes is used up; nothing is stored).';
+
+grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;
+
+
 -- newsletter/leave_newsletter.sql
 
 create function public.leave_newsletter(p_token_digest text) returns boolean
@@ -5012,6 +5127,10 @@ begin
     values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
     on conflict do nothing;
   is_new := found;
+  -- It was kept for a provider, and is ours now.
+  update public.newsletter_subscribers s
+    set keep_until = null
+    where not is_new and not p_suspected_spam and lower(s.email) = lower(p_email) and not s.suspected_spam and s.keep_until is not null;
   if p_address_key is not null and not p_suspected_spam then
     -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
     update public.newsletter_subscribers s
@@ -5059,6 +5178,7 @@ begin
       and o.next_attempt_at <= now()
       and (o.claimed_until is null or o.claimed_until <= now())
       and o.kind = any (p_kinds)
+      and (o.kind <> 'newsletter' or not exists (select from private.newsletter_pause p where p.ends_at > now()))
     order by o.next_attempt_at, o.id
     limit p_limit
     for update skip locked
@@ -5087,18 +5207,20 @@ begin
     select o.id, o.idempotency_key, o.kind, o.attempts,
       case o.kind
         when 'waitlist' then jsonb_build_object('name', w.name, 'email', w.email, 'event', e.key)
+        when 'newsletter' then jsonb_build_object('email', s.email)
         else jsonb_build_object('kind', 'message', 'count', new_messages)
       end
     from public.outbox o
     left join public.waitlist_entries w on w.id = o.waitlist_entry_id
     left join public.events e on e.id = w.event_id
+    left join public.newsletter_subscribers s on s.id = o.subscriber_id
     where o.id = any (taken)
     order by o.id;
 end;
 $$;
 
 comment on function public.claim_outbox(integer, integer, text[]) is
-  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped.';
+  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped. While the newsletter provider wants no requests, its rows wait.';
 
 grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;
 
@@ -5167,12 +5289,18 @@ begin
   if needs_another then
     insert into public.outbox (kind) values ('notice') on conflict do nothing;
   end if;
+  -- The provider has the address now.
+  if needs_another is not null and p_outcome = 'delivered' then
+    delete from public.newsletter_subscribers s
+      using public.outbox o
+      where o.id = p_id and s.id = o.subscriber_id and s.keep_until is not null and s.confirmed_at is null;
+  end if;
   return needs_another is not null;
 end;
 $$;
 
 comment on function public.settle_outbox(bigint, text, text, integer, integer) is
-  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one. Answers false, and changes nothing, when the attempt is not the one under way.';
+  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept for the newsletter provider alone goes with its delivery. Answers false, and changes nothing, when the attempt is not the one under way.';
 
 grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;
 
@@ -6024,6 +6152,7 @@ begin
     select s.id from public.newsletter_subscribers s
     where s.suspected_spam and s.created_at <= now() - interval '30 days'
       or s.confirmed_at is null and s.confirm_by <= now()
+      or s.keep_until <= now() and s.confirmed_at is null
       or s.left_at <= now() - interval '30 days' and coalesce(s.confirm_by, now()) <= now()
     limit p_limit
     for update skip locked
@@ -6096,10 +6225,10 @@ begin
   delete from private.newsletter_requests r using due where r.email_key = due.email_key;
   get diagnostics requests = row_count;
 
-  -- What goes with an entry leaves with it; only notices stand alone.
+  -- What goes with an entry or a subscriber leaves with it; only notices stand alone.
   with due as (
     select o.id from public.outbox o
-    where o.waitlist_entry_id is null and o.created_at <= now() - interval '30 days'
+    where o.kind = 'notice' and o.created_at <= now() - interval '30 days'
     limit p_limit
     for update skip locked
   )
@@ -6278,7 +6407,7 @@ end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
+  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago, or could not be given to a provider for 30 days; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
 
 grant execute on function public.purge(integer) to service_role;
 
@@ -6306,6 +6435,16 @@ $$;
 
 comment on function private.forget_sample() is
   'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+
+
+-- samples/is_sample_event.sql
+
+create function private.is_sample_event(p_event uuid) returns boolean
+language sql
+stable
+return exists (select from private.samples s where s.event_id = p_event);
+
+comment on function private.is_sample_event(uuid) is 'Whether an event is one of the samples, and no admin has rewritten it.';
 
 
 -- samples/remove_samples.sql
@@ -7003,7 +7142,7 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.owe_mail('waitlist-new-link', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     return 'not-now';
   end if;
   update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
@@ -7013,7 +7152,7 @@ end;
 $$;
 
 comment on function public.renew_place_link(text, text, jsonb) is
-  'Owes whoever has this link a receipt with a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
+  'Owes whoever has this link a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_place_link(text, text, jsonb) to service_role;
 
@@ -7044,7 +7183,7 @@ begin
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
   perform private.owe_mail(
-    'waitlist-receipt',
+    'waitlist-lost-link',
     coalesce(entry_id, nobody),
     case when entry_id is null then nobodys_key else p_address_key end,
     '{lost-link, stranger}',
@@ -7056,7 +7195,7 @@ end;
 $$;
 
 comment on function public.resend_place_link(text, text, text, jsonb) is
-  'Owes whoever is on the waitlist of a published event their receipt again, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+  'Owes whoever is on the waitlist of a published event the link to their page, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
 
 grant execute on function public.resend_place_link(text, text, text, jsonb) to service_role;
 
@@ -7150,6 +7289,7 @@ insert into private.budget_rules (what, who, period, most) values
   ('place', 'recipient', '24 hours', 5),
   ('list', 'near', '1 hour', 100),
   ('list', 'far', '24 hours', 300),
+  ('list-sent', 'site', '1 hour', 250),
   ('receipt', 'recipient', '24 hours', 1),
   ('newsletter', 'recipient', '24 hours', 1),
   ('lost-link', 'recipient', '24 hours', 1),
@@ -7551,13 +7691,14 @@ create table public.newsletter_subscribers (
   confirmed_at timestamptz,
   left_at timestamptz,
   link_generation integer not null default 0,
+  keep_until timestamptz,
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
 
-comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured. Readable by admins alone.';
+comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable by owners alone.';
 comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
@@ -7571,10 +7712,13 @@ comment on column public.newsletter_subscribers.confirmed_at is
 comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
 comment on column public.newsletter_subscribers.link_generation is
   'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
+comment on column public.newsletter_subscribers.keep_until is
+  'Of an address that is kept for the newsletter provider alone: it goes when the provider has it, or then.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
+create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until) where keep_until is not null;
 create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
 create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
@@ -8697,6 +8841,19 @@ comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
 
 
+-- mail/is_of_a_list.sql
+
+create function private.is_of_a_list(mail public.mails) returns boolean
+language sql
+stable
+return mail.purpose = 'waitlist-receipt' and not exists (
+  select from public.reservations r where r.id = mail.person and r.state <> 'waiting'
+);
+
+comment on function private.is_of_a_list(public.mails) is
+  'Whether a mail is the receipt of a plain waitlist or of the line: no places of an event bound these.';
+
+
 -- mail/is_suppressed.sql
 
 create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
@@ -9486,7 +9643,7 @@ begin
   delete from private.reservation_networks n where n.reservation_id = entry.id;
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occasion) values ('waitlist-old-address', change.id, 1);
-  if private.owe_mail('waitlist-receipt', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if private.owe_mail('waitlist-address-confirmed', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
   end if;
   perform private.remake_mails(entry.id);
@@ -9495,7 +9652,7 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a receipt with a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
+  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
 
 grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
 
@@ -9985,7 +10142,7 @@ as $$
   select e.id,
     case
       when e.starts_at is null or e.status <> 'scheduled' or not e.takes_reservations then 'closed'
-      when now() < e.starts_at - interval '2 hours' then 'early'
+      when now() < e.starts_at - interval '2 hours' and not private.is_sample_event(e.id) then 'early'
       when now() >= e.over_at + interval '4 hours' then 'over'
       else 'open'
     end
@@ -9995,7 +10152,7 @@ as $$
 $$;
 
 comment on function private.door_pass(text) is
-  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end.';
+  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end; that of a sample at once.';
 
 
 -- door/door_ticket.sql
@@ -11335,6 +11492,9 @@ grant select (id, purpose, person, occasion, state, attempts, next_attempt_at, l
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('waitlist-receipt', 'transactional', true, 1),
+  ('waitlist-lost-link', 'transactional', true, 1),
+  ('waitlist-new-link', 'transactional', true, 1),
+  ('waitlist-address-confirmed', 'transactional', true, 1),
   ('waitlist-new-address', 'transactional', true, 1),
   ('waitlist-old-address', 'transactional', true, 2),
   ('event-news', 'transactional', true, 2),
@@ -11409,6 +11569,8 @@ grant update (email, suspected_spam) on public.newsletter_subscribers to authent
 
 alter table public.outbox add constraint outbox_waitlist_entry_id_fkey
   foreign key (waitlist_entry_id) references public.waitlist_entries(id) on delete cascade;
+alter table public.outbox add constraint outbox_subscriber_id_fkey
+  foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade;
 
 create trigger audit_update
   after update on public.outbox
@@ -11766,7 +11928,7 @@ return coalesce(
       'title', e.title,
       'place', e.place,
       'starts_at', e.starts_at,
-      'opens_at', e.starts_at - interval '2 hours',
+      'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
       'closes_at', e.over_at + interval '4 hours',
       'places', e.attendee_limit,
       'counts', case when d.state = 'open' then private.attendance(e.id) end
@@ -11778,7 +11940,7 @@ return coalesce(
 );
 
 comment on function public.door(text) is
-  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}.';
+  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}; opens_at is null for a sample, whose door is open at once.';
 
 grant execute on function public.door(text) to service_role;
 
@@ -11981,6 +12143,24 @@ comment on function public.sitemap() is
 grant execute on function public.sitemap() to service_role;
 
 
+-- waitlist/entry_content.sql
+
+create function private.entry_content(p_person uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+  )
+  from public.waitlist_entries w
+  where w.id = p_person and not w.suspected_spam
+);
+
+comment on function private.entry_content(uuid) is
+  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+
+
 -- waitlist/waitlist_place.sql
 
 create function public.waitlist_place(p_token_digest text) returns jsonb
@@ -12091,14 +12271,10 @@ create function private.mail_content(p_purpose text, p_person uuid, p_occasion b
 language sql
 stable
 return case p_purpose
-  when 'waitlist-receipt' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
-    )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
+  when 'waitlist-receipt' then private.entry_content(p_person)
+  when 'waitlist-lost-link' then private.entry_content(p_person)
+  when 'waitlist-new-link' then private.entry_content(p_person)
+  when 'waitlist-address-confirmed' then private.entry_content(p_person)
   when 'waitlist-new-address' then (
     select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
     from private.waitlist_address_changes c

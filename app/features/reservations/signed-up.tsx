@@ -57,13 +57,13 @@ function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpP
       return {
         title: `You are on the waitlist for ${eventName}.`,
         text: sendsMail
-          ? "Open the link in our email and confirm your address: free places are offered to confirmed addresses. The page behind the link shows your number in line."
+          ? "Open the link in our email and confirm your address: free places are offered to confirmed addresses. The page behind the link shows your number in line. When many people sign up at once, the email can take a few hours."
           : "The organizers give free places in the order of the line, and tell you if you get one.",
       };
     case "to-confirm":
       return {
         title: `You are in line for ${eventName}.`,
-        text: "Confirm your email address and the place is yours if one is free: open the link in our email.",
+        text: "Confirm your email address and the place is yours if one is free: open the link in our email. When many people sign up at once, it can take a few hours.",
       };
     case "unmailed":
       return {
