@@ -63,6 +63,7 @@ export const pages = {
   "/admin/resources": "editor",
   "/admin/resources/new": "editor",
   "/admin/resources/:id": "editor",
+  "/admin/samples": "owner",
   "/admin/site": "owner",
   "/admin/subscribers": "owner",
   "/admin/subscribers.csv": "owner",

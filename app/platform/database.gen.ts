@@ -1695,6 +1695,7 @@ export type Database = {
         };
         Returns: Database["public"]["Enums"]["send_message_outcome"];
       };
+      send_test_mail: { Args: Record<PropertyKey, never>; Returns: boolean };
       sessions_of: {
         Args: { p_user: string };
         Returns: {

@@ -637,7 +637,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is
   'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
@@ -2912,6 +2912,7 @@ begin
       ),
       'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
+      'owners', (select count(*) from public.admin_users where role = 'owner'),
       'admins', (select count(*) from public.admin_users)
     ),
     'attention', (
@@ -2963,6 +2964,12 @@ begin
           and (g.verb = 'insert'
             or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
+      'test_email', coalesce(
+        (select m.state in ('accepted', 'complained') from public.mails m where m.purpose = 'test-email' order by m.id desc limit 1),
+        exists (
+          select from public.audit_log g where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
+        )
+      ),
       'resources', exists (
         select from public.audit_log g
         where g.table_name = 'education_resources'
@@ -2975,7 +2982,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -4805,6 +4812,39 @@ comment on function public.resolve_uncertain_mails(text, bigint[]) is
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
 
 
+-- mail/send_test_mail.sql
+
+create function public.send_test_mail() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
+  end if;
+  if not private.owe_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+    return false;
+  end if;
+  -- The mail itself is kept for 30 days; that there was one, for good.
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, 'insert', 'mails', m.id::text, jsonb_build_object('purpose', m.purpose)
+    from auth.users u
+    join public.mails m on m.person = u.id and m.purpose = 'test-email'
+    where u.id = auth.uid()
+    order by m.id desc
+    limit 1;
+  return true;
+end;
+$$;
+
+comment on function public.send_test_mail() is
+  'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
+
+-- for admins: writes a test email to themselves into what is due, and into the log
+grant execute on function public.send_test_mail() to authenticated;
+
+
 -- mail/settle_mails.sql
 
 create function public.settle_mails(p_settled jsonb) returns integer
@@ -6444,6 +6484,16 @@ comment on function private.forget_sample() is
   'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
 
 
+-- samples/is_sample_event.sql
+
+create function private.is_sample_event(p_event uuid) returns boolean
+language sql
+stable
+return exists (select from private.samples s where s.event_id = p_event);
+
+comment on function private.is_sample_event(uuid) is 'Whether an event is one of the samples, and no admin has rewritten it.';
+
+
 -- samples/remove_samples.sql
 
 create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
@@ -7294,6 +7344,7 @@ insert into private.budget_rules (what, who, period, most) values
   ('password-link', 'recipient', '24 hours', 5),
   ('new-address', 'account', '24 hours', 5),
   ('invitation', 'account', '24 hours', 20),
+  ('test-email', 'account', '24 hours', 10),
   ('by-hand', 'account', '24 hours', 200),
   ('place', 'recipient', '24 hours', 5),
   ('list', 'near', '1 hour', 100),
@@ -10167,7 +10218,7 @@ as $$
   select e.id,
     case
       when e.starts_at is null or e.status <> 'scheduled' or not e.takes_reservations then 'closed'
-      when now() < e.starts_at - interval '2 hours' then 'early'
+      when now() < e.starts_at - interval '2 hours' and not private.is_sample_event(e.id) then 'early'
       when now() >= e.over_at + interval '4 hours' then 'over'
       else 'open'
     end
@@ -10177,7 +10228,7 @@ as $$
 $$;
 
 comment on function private.door_pass(text) is
-  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end.';
+  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end; that of a sample at once.';
 
 
 -- door/door_ticket.sql
@@ -11535,6 +11586,7 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('message-receipt', 'transactional', true, 2),
   ('message-notice', 'house', true, 2),
   ('message-answer', 'transactional', true, 2),
+  ('test-email', 'transactional', true, 2),
   ('newsletter-confirm', 'transactional', false, 2),
   ('newsletter-address', 'transactional', false, 2),
   ('newsletter-address-changed', 'transactional', false, 2),
@@ -11957,7 +12009,7 @@ return coalesce(
       'title', e.title,
       'place', e.place,
       'starts_at', e.starts_at,
-      'opens_at', e.starts_at - interval '2 hours',
+      'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
       'closes_at', e.over_at + interval '4 hours',
       'places', e.attendee_limit,
       'counts', case when d.state = 'open' then private.attendance(e.id) end
@@ -11969,7 +12021,7 @@ return coalesce(
 );
 
 comment on function public.door(text) is
-  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}.';
+  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}; opens_at is null for a sample, whose door is open at once.';
 
 grant execute on function public.door(text) to service_role;
 
@@ -12331,6 +12383,12 @@ return case p_purpose
   )
   when 'event-news' then private.news_content(p_person, p_occasion)
   when 'event-news-test' then private.news_test_content(p_person, p_occasion)
+  when 'test-email' then (
+    select jsonb_build_object('email', u.email)
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    where a.id = p_person
+  )
   when 'message-receipt' then (
     select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
     from public.contact_messages m

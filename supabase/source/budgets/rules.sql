@@ -2,6 +2,7 @@ insert into private.budget_rules (what, who, period, most) values
   ('password-link', 'recipient', '24 hours', 5),
   ('new-address', 'account', '24 hours', 5),
   ('invitation', 'account', '24 hours', 20),
+  ('test-email', 'account', '24 hours', 10),
   ('by-hand', 'account', '24 hours', 200),
   ('place', 'recipient', '24 hours', 5),
   ('list', 'near', '1 hour', 100),
