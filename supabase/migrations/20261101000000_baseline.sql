@@ -6886,9 +6886,11 @@ begin
     from public.events e
     where e.id = w.event_id
       and w.id = any (array(
-        select waiting.id from public.waitlist_entries waiting
+        select waiting.id
+        from public.waitlist_entries waiting
+        join public.events e on e.id = waiting.event_id
         where waiting.event_id = p_event
-          and public.is_unnotified(waiting)
+          and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
           -- Who joined after the addresses were listed has not been told.
           and waiting.created_at <= p_told_at
@@ -6898,7 +6900,7 @@ begin
       ))
       -- What was written before the latest news does not say it.
       and p_told_at >= coalesce(e.news_at, '-infinity')
-      and public.is_unnotified(w);
+      and public.is_to_notify(e, w);
   get diagnostics told = row_count;
   return told;
 end;
@@ -10456,28 +10458,37 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
+-- waitlist/is_to_notify.sql
+
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
+language sql
+immutable
+return
+  -- Who joined a postponed event has seen that it is postponed.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or coalesce(entry.notified_at < event.news_at, false)
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.told_at is null)
+  );
+
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
+
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
 -- waitlist/is_unnotified.sql
 
 create function public.is_unnotified(entry public.waitlist_entries) returns boolean
 language sql
 stable
-security definer
-set search_path = ''
 return (
-  select
-    -- Who joined a postponed event has seen that it is postponed.
-    (e.status = 'scheduled' or entry.created_at <= e.dated_at)
-    and (
-      entry.notified_at is null
-      or coalesce(entry.notified_at < e.news_at, false)
-      or (e.status = 'scheduled' and e.ticket_url is not null and entry.told_at is null)
-    )
-  from public.events e
-  where e.id = entry.event_id
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
 );
 
 comment on function public.is_unnotified(public.waitlist_entries) is
-  'Whether somebody on a list is to be notified of what is so now: that the event is canceled or postponed, of its date, or that tickets are available. Read as a column of waitlist_entries.';
+  'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
 
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
@@ -10590,6 +10601,29 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
   'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it owes a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a place for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a place, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+
+
+-- waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
+
+grant execute on function public.waitlist_counts(text) to authenticated;
 
 
 -- accounts/rules.sql
@@ -11751,6 +11785,24 @@ comment on function public.sitemap() is
   'What search engines may list of events, issues of the newsletter, articles and guides: {events: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
 
 grant execute on function public.sitemap() to service_role;
+
+
+-- waitlist/entries_of_list.sql
+
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+language sql
+stable
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
+
+comment on function public.entries_of_list(uuid, boolean) is
+  'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
+
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
 
 
 -- waitlist/waitlist_place.sql

@@ -29,10 +29,12 @@ const open = [
   "delete_event",
   "delete_tab",
   "education_page",
+  "entries_of_list",
   "end_own_sessions",
   "fold",
   "is_admin",
   "is_owner",
+  "is_to_notify",
   "is_unnotified",
   "own_factor",
   "own_standing",
@@ -42,6 +44,7 @@ const open = [
   "site_of_pages",
   "site_time_zone",
   "visible_length",
+  "waitlist_counts",
 ];
 const callable = Object.entries(privileges.functions as Record<string, string[]>).filter(([, roles]) =>
   roles.includes("authenticated"),
