@@ -23,6 +23,7 @@ const harmless: Record<string, unknown> = {
   "text[]": [],
   "uuid[]": [],
   timestamptz: "2026-01-01T00:00:00Z",
+  "public.events": { id: nobody },
   "public.waitlist_entries": { id: nobody, event_id: nobody },
 };
 
@@ -115,6 +116,7 @@ const onLite: Record<string, Partial<Record<Asker, string>>> = {
   send_message: { worker: "500 SUP" },
   subscribe: { worker: "500 SUP" },
   turn_on_factor: { admin: "500 SUP" },
+  is_to_notify: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
   is_unnotified: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
 };
 
