@@ -887,6 +887,7 @@ $$;
 
 comment on function public.admin_accounts() is 'Every admin with the address of the account and the role, the longest serving first.';
 
+-- for owners
 grant execute on function public.admin_accounts() to authenticated, service_role;
 
 
@@ -927,6 +928,7 @@ $$;
 comment on function public.ask_admin_address(text) is
   'Owes a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
 
+-- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;
 
 
@@ -1150,6 +1152,7 @@ $$;
 comment on function public.cancel_address_change() is
   'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
 
+-- for admins: writes the end of the caller's own change of address
 grant execute on function public.cancel_address_change() to authenticated;
 
 
@@ -1235,6 +1238,7 @@ $$;
 comment on function public.end_own_sessions(text) is
   'Ends sessions of the caller: local (this one), others or global, as the auth server names them.';
 
+-- for members: writes the end of the caller's own sessions
 grant execute on function public.end_own_sessions(text) to authenticated;
 
 
@@ -1272,6 +1276,7 @@ $$;
 comment on function public.end_sessions(uuid, uuid) is
   'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
 
+-- for admins: writes the end of the caller's own sessions, after a fresh proof
 grant execute on function public.end_sessions(uuid, uuid) to authenticated;
 
 
@@ -1303,6 +1308,7 @@ $$;
 comment on function public.factor_accounts() is
   'Every admin, the longest serving first, with the second factor (made_at null: none), and since when one is required (null: it is not).';
 
+-- for owners
 grant execute on function public.factor_accounts() to authenticated;
 
 
@@ -1356,6 +1362,7 @@ $$;
 comment on function public.invite_admin(text, text) is
   'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
+-- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;
 
 
@@ -1587,6 +1594,7 @@ $$;
 comment on function public.open_invitations() is
   'Invitations that were neither accepted nor taken back, the newest first, with what became of the last mail.';
 
+-- for owners
 grant execute on function public.open_invitations() to authenticated;
 
 
@@ -1617,6 +1625,7 @@ $$;
 comment on function public.own_address_change() is
   'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
 
+-- for admins: reads the caller's own change of address
 grant execute on function public.own_address_change() to authenticated;
 
 
@@ -1639,6 +1648,7 @@ $$;
 
 comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
 
+-- for members: writes that the caller's own session was seen; reads what it opens
 grant execute on function public.own_standing() to authenticated;
 
 
@@ -1692,6 +1702,7 @@ $$;
 comment on function public.renew_recovery_codes(text[]) is
   'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
 
+-- for admins: writes the caller's own recovery codes, after a fresh proof
 grant execute on function public.renew_recovery_codes(text[]) to authenticated;
 
 
@@ -1719,6 +1730,7 @@ $$;
 comment on function public.require_factor(boolean) is
   'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
 
+-- for owners
 grant execute on function public.require_factor(boolean) to authenticated;
 
 
@@ -1751,6 +1763,7 @@ $$;
 comment on function public.reset_factor(uuid, text) is
   'Takes the second factor of another admin away who has lost it, with a reason for the log; the sessions of that account end. An owner with a fresh proof does it. Answers false where there was none.';
 
+-- for owners
 grant execute on function public.reset_factor(uuid, text) to authenticated;
 
 
@@ -1811,6 +1824,7 @@ $$;
 comment on function public.send_invitation_again(uuid) is
   'Owes the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
 
+-- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;
 
 
@@ -1845,6 +1859,7 @@ $$;
 comment on function public.sessions_of(uuid) is
   'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
 
+-- for admins: reads the caller's own sessions
 grant execute on function public.sessions_of(uuid) to authenticated;
 
 
@@ -1883,6 +1898,7 @@ $$;
 comment on function public.set_admin(text, boolean, text) is
   'Makes an existing account an admin of a role, or takes that away; who is one keeps the role. Owners prove who they are before. Answers added, already-admin, removed, not-admin, last-owner or no-account.';
 
+-- for owners
 grant execute on function public.set_admin(text, boolean, text) to authenticated, service_role;
 
 
@@ -1943,6 +1959,7 @@ $$;
 comment on function public.set_role(uuid, text) is
   'Makes an admin an owner or an editor, whose sessions end by that. Owners prove who they are before. Answers changed, same, not-admin or last-owner.';
 
+-- for owners
 grant execute on function public.set_role(uuid, text) to authenticated, service_role;
 
 
@@ -2118,6 +2135,7 @@ $$;
 comment on function public.turn_off_factor() is
   'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
 
+-- for admins: writes the end of the caller's own second factor, after a fresh proof
 grant execute on function public.turn_off_factor() to authenticated;
 
 
@@ -2156,6 +2174,7 @@ $$;
 comment on function public.turn_on_factor(text, bigint, text[]) is
   'Gives the caller''s account a second factor whose first code was right, and ten recovery codes; the other sessions of the account end. Answers on, also for the same one sent twice, or on-already.';
 
+-- for admins: writes the caller's own second factor, after a fresh proof
 grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;
 
 
@@ -2184,6 +2203,7 @@ $$;
 comment on function public.withdraw_invitation(uuid) is
   'Takes back an invitation that has not been accepted; its link leads nowhere then. Answers false when there was none.';
 
+-- for owners
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
 
 
@@ -2284,6 +2304,7 @@ $$;
 comment on function public.analytics(integer) is
   'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
 
+-- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;
 
 
@@ -2360,6 +2381,7 @@ $$;
 comment on function public.admin_article(uuid) is
   'For admins: an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is none.';
 
+-- for admins: reads an article with its texts and who wrote them
 grant execute on function public.admin_article(uuid) to authenticated;
 
 
@@ -2414,6 +2436,7 @@ $$;
 comment on function public.admin_articles(text, text, integer) is
   'For admins: 50 articles and guides of a state (all but those in the trash where it is empty) whose title or address has all words, the last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: its latest text is not the published one.';
 
+-- for admins: reads the list of articles
 grant execute on function public.admin_articles(text, text, integer) to authenticated;
 
 
@@ -2439,6 +2462,7 @@ $$;
 comment on function public.end_article_previews(uuid) is
   'Ends all links to the latest text of an article, and answers how many there were.';
 
+-- for admins: writes the end of the links to an article
 grant execute on function public.end_article_previews(uuid) to authenticated;
 
 
@@ -2496,6 +2520,7 @@ $$;
 comment on function public.make_article_preview(uuid, text) is
   'Makes a link that leads to the latest text of an article for 7 days, and answers until when; null where there is no such article.';
 
+-- for admins: writes a link to an article, for 7 days
 grant execute on function public.make_article_preview(uuid, text) to authenticated;
 
 
@@ -2661,6 +2686,7 @@ $$;
 comment on function public.logged_admins(uuid[]) is
   'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
 
+-- for owners
 grant execute on function public.logged_admins(uuid[]) to authenticated;
 
 
@@ -2958,6 +2984,7 @@ $$;
 comment on function public.dashboard() is
   'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
+-- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
 
 
@@ -3259,6 +3286,7 @@ $$;
 comment on function public.admin_resource(uuid) is
   'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
 
+-- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;
 
 
@@ -3347,6 +3375,7 @@ $$;
 comment on function public.admin_resources(text, text, text, text, integer) is
   'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
 
+-- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
 
 
@@ -3513,6 +3542,7 @@ $$;
 comment on function public.education_page(text, text, integer, text, text) is
   'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;
 
 
@@ -3589,6 +3619,7 @@ $$;
 comment on function public.place_resource(uuid, integer, integer) is
   'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of resources
 grant execute on function public.place_resource(uuid, integer, integer) to authenticated;
 
 
@@ -3643,6 +3674,7 @@ $$;
 comment on function public.place_tab(uuid, integer, integer) is
   'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of tabs
 grant execute on function public.place_tab(uuid, integer, integer) to authenticated;
 
 
@@ -3671,6 +3703,7 @@ $$;
 comment on function public.resource_at(text, uuid) is
   'The first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null where there is none.';
 
+-- for admins: reads which resource leads to a page
 grant execute on function public.resource_at(text, uuid) to authenticated;
 
 
@@ -3852,6 +3885,7 @@ $$;
 comment on function public.count_readers() is
   'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
 
+-- for admins: reads how many people get the newsletter
 grant execute on function public.count_readers() to authenticated;
 
 
@@ -3966,6 +4000,7 @@ $$;
 comment on function public.issue_progress(integer) is
   'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
 
+-- for admins: reads how many mails of an issue are in which state
 grant execute on function public.issue_progress(integer) to authenticated;
 
 
@@ -3991,6 +4026,7 @@ $$;
 
 comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
 
+-- for admins: writes that an issue pauses or goes on
 grant execute on function public.pause_issue(uuid, boolean) to authenticated;
 
 
@@ -4092,6 +4128,7 @@ $$;
 
 comment on function public.unschedule_issue(uuid) is 'Makes a scheduled issue a draft again; false when it has been sent meanwhile.';
 
+-- for admins: writes that a scheduled issue is a draft again
 grant execute on function public.unschedule_issue(uuid) to authenticated;
 
 
@@ -4612,6 +4649,7 @@ $$;
 comment on function public.mail_overview(text, integer) is
   'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
 
+-- for admins: reads mails about events and messages that failed, with addresses
 grant execute on function public.mail_overview(text, integer) to authenticated;
 
 
@@ -4770,6 +4808,7 @@ $$;
 comment on function public.resolve_uncertain_mails(text, bigint[]) is
   'For an admin who has decided about mails of which nobody knows whether they arrived: send (due again under a new key, with address and content joined anew; never one of the newsletter''s stream) or leave. Without p_ids all of them. Answers how many there were.';
 
+-- for admins: writes that mails about events and messages of which nobody knows are sent again or left
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
 
 
@@ -4802,6 +4841,7 @@ $$;
 comment on function public.send_test_mail() is
   'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
 
+-- for admins: writes a test email to themselves into what is due, and into the log
 grant execute on function public.send_test_mail() to authenticated;
 
 
@@ -4891,6 +4931,7 @@ $$;
 comment on function public.suppressions_of(text) is
   'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
 
+-- for owners
 grant execute on function public.suppressions_of(text) to authenticated;
 
 
@@ -4924,6 +4965,7 @@ $$;
 comment on function public.ask_to_confirm() is
   'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
 
+-- for owners
 grant execute on function public.ask_to_confirm() to authenticated;
 
 
@@ -5246,6 +5288,7 @@ $$;
 comment on function public.retry_outbox(bigint) is
   'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
 
+-- for admins: writes that a delivery is due at once
 grant execute on function public.retry_outbox(bigint) to authenticated;
 
 
@@ -5671,6 +5714,7 @@ $$;
 comment on function public.personal_data(text, text, text, text, text) is
   'What is held about the owner of an address: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
+-- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
 
 
@@ -5695,6 +5739,7 @@ $$;
 comment on function public.admin_picture(uuid) is
   'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
 
+-- for admins: reads a picture and what shows it
 grant execute on function public.admin_picture(uuid) to authenticated;
 
 
@@ -5928,6 +5973,7 @@ $$;
 comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
   'For admins: the places of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), untold, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
 
+-- for admins: reads the reservations of an event, with names and addresses
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
 
 
@@ -5949,6 +5995,7 @@ $$;
 comment on function public.fill_places(uuid, boolean) is
   'move_line for an admin who has just changed an event, so that nobody waits for cron.';
 
+-- for admins: writes reservations that become free; causes their mails
 grant execute on function public.fill_places(uuid, boolean) to authenticated;
 
 
@@ -6502,6 +6549,7 @@ $$;
 comment on function public.remove_samples(integer) is
   'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
 
+-- for owners
 grant execute on function public.remove_samples(integer) to authenticated;
 
 
@@ -6552,6 +6600,7 @@ $$;
 comment on function public.samples() is
   'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
 
+-- for admins: reads which events, recaps, issues and likes are samples
 grant execute on function public.samples() to authenticated;
 
 
@@ -6607,6 +6656,7 @@ return (
 comment on function public.site_of_pages(text) is
   'What all pages say of the site: {settings, version}, settings null until an owner saves them; null where p_known is that version.';
 
+-- for members: reads what pages say of the site
 grant execute on function public.site_of_pages(text) to anon, authenticated, service_role;
 
 
@@ -6636,6 +6686,7 @@ $$;
 comment on function public.draft_telling(uuid, text, text, boolean) is
   'Keeps what an admin adds to the next telling of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
 
+-- for admins: writes the text that an admin adds to mails about an event
 grant execute on function public.draft_telling(uuid, text, text, boolean) to authenticated;
 
 
@@ -6712,6 +6763,7 @@ $$;
 comment on function public.event_news(uuid) is
   'For admins: which kinds of telling are true of an event, with how many people are owed each and the draft; the 20 latest tellings and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
 
+-- for admins: reads who is owed which mails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;
 
 
@@ -6768,6 +6820,7 @@ $$;
 comment on function public.pause_telling(uuid, integer, boolean) is
   'Takes back when the mails of a telling are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
 
+-- for admins: writes that mails about an event pause or go on
 grant execute on function public.pause_telling(uuid, integer, boolean) to authenticated;
 
 
@@ -6854,6 +6907,7 @@ $$;
 comment on function public.test_telling(uuid, text) is
   'Owes the draft of a telling to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
 
+-- for admins: writes a mail about an event to the caller, one at a time
 grant execute on function public.test_telling(uuid, text) to authenticated;
 
 
@@ -6886,6 +6940,7 @@ return (
 comment on function public.address_key(text) is
   'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
 
+-- for members: reads nothing: computes
 grant execute on function public.address_key(text) to authenticated;
 
 
@@ -6901,6 +6956,7 @@ return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', 
 comment on function public.fold(text) is
   'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
 
+-- for members: reads nothing: computes
 grant execute on function public.fold(text) to authenticated;
 
 
@@ -6999,6 +7055,7 @@ return char_length(
 
 comment on function public.visible_length(text) is 'Code points without format characters (Unicode category Cf), as the forms count them.';
 
+-- for members: reads nothing: computes
 grant execute on function public.visible_length(text) to authenticated;
 
 
@@ -7037,6 +7094,7 @@ return 'Pacific/Honolulu';
 
 comment on function public.site_time_zone() is 'The time zone of all dates and times that people read and type.';
 
+-- for members: reads the time zone
 grant execute on function public.site_time_zone() to anon, authenticated, service_role;
 
 
@@ -7078,6 +7136,7 @@ $$;
 comment on function public.clear_waitlist_spam(uuid, boolean) is
   'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
 
+-- for admins: writes an entry out of suspected spam; causes its delivery
 grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
 
 
@@ -7275,6 +7334,7 @@ $$;
 comment on function public.tell_waitlist(uuid, timestamptz, integer) is
   'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
 
+-- for admins: writes that people of a waitlist were told
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;
 
 
@@ -8265,6 +8325,7 @@ $$;
 comment on function public.own_factor() is
   'Since when the caller has a second factor, and how many recovery codes are left. No row without one.';
 
+-- for members: reads the caller's own second factor
 grant execute on function public.own_factor() to authenticated;
 
 
@@ -8314,6 +8375,7 @@ $$;
 comment on function public.change_article(uuid, timestamptz, text) is
   'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
 
+-- for admins: writes the state of an article, or deletes one that is in the trash
 grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;
 
 
@@ -8441,6 +8503,7 @@ $$;
 comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
   'Saves a text (columns of article_revisions that are typed; its HTML comes by keep_drawn_article) as a new revision, where it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of what is published already what changed. Answers saved, changed (somebody was faster), not-found, slug-taken, trashed, published-already or past.';
 
+-- for admins: writes the Markdown of an article, and when it is published; never its HTML
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
 
 
@@ -8489,6 +8552,7 @@ $$;
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
   'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
 
+-- for admins: writes the answer to a message; causes its mail
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
 
 
@@ -8574,6 +8638,7 @@ $$;
 comment on function public.delete_tab(uuid, timestamptz, text) is
   'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
 
+-- for members: writes the end of a tab, and where its resources go
 grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
 
 
@@ -8597,6 +8662,7 @@ return jsonb_build_object(
 comment on function public.read_library(text, text, integer, text, text, text) is
   'A page of the library: {answer, site}; answer as education_page, site as site_of_pages answers to the version p_site.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.read_library(text, text, integer, text, text, text) to anon, authenticated;
 
 
@@ -9188,6 +9254,7 @@ $$;
 comment on function public.delete_picture(uuid, timestamptz) is
   'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
 
+-- for admins: writes the end of a picture that nothing shows
 grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;
 
 
@@ -9271,6 +9338,7 @@ $$;
 comment on function public.cancel_reservation(uuid, boolean) is
   'Takes a place, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
 
+-- for admins: writes the end of a reservation; causes its mail
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
 
 
@@ -9354,6 +9422,7 @@ $$;
 comment on function public.give_place(uuid, boolean) is
   'Gives a free place to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
 
+-- for admins: writes the reservation of whoever is next in line; causes its ticket
 grant execute on function public.give_place(uuid, boolean) to authenticated;
 
 
@@ -9402,6 +9471,7 @@ $$;
 comment on function public.move_up(uuid, text, boolean) is
   'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
 
+-- for admins: writes somebody to the front of the line, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;
 
 
@@ -9422,6 +9492,7 @@ $$;
 
 comment on function public.note_reservation_told(uuid) is 'Notes that an admin has told somebody by their own means.';
 
+-- for admins: writes that somebody was told
 grant execute on function public.note_reservation_told(uuid) to authenticated;
 
 
@@ -9457,6 +9528,7 @@ $$;
 comment on function public.settle_offer(uuid, boolean, boolean) is
   'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
 
+-- for admins: writes what becomes of an offer whose mail did not arrive
 grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
 
 
@@ -9566,6 +9638,7 @@ end;
 comment on function public.are_co_hosts(jsonb) is
   'Whether these are at most six co-hosts, [{name, url?}]: a name of 1 to 100 characters, and a link that is https and hides no other site.';
 
+-- for members: reads nothing: computes
 grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 
@@ -10007,6 +10080,7 @@ $$;
 comment on function public.admin_role() is
   'owner or editor; null for whoever is no admin, or has no session that opens the area of admins.';
 
+-- for members: reads the caller's own role
 grant execute on function public.admin_role() to authenticated;
 
 
@@ -10054,6 +10128,7 @@ $$;
 comment on function public.is_admin() is
   'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an admin
 grant execute on function public.is_admin() to authenticated;
 
 
@@ -10070,6 +10145,7 @@ $$;
 
 comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an owner
 grant execute on function public.is_owner() to authenticated;
 
 
@@ -10239,6 +10315,7 @@ $$;
 comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
   'Makes a draft of the next edition, with the dates of sign-up moved along, and takes whoever joined after the last one was over to its list, because they were promised it. Answers {outcome: copied, id, moved}, key-taken or not-found.';
 
+-- for admins: writes a draft of an event, and moves entries to it
 grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
@@ -10268,6 +10345,7 @@ $$;
 comment on function public.delete_event(uuid, timestamptz) is
   'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
 
+-- for members: writes the end of an event for which nobody waits
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
 
 
@@ -10357,6 +10435,7 @@ $$;
 comment on function public.add_reservation(uuid, text, text, integer, boolean) is
   'Signs somebody up by hand, who gets a free place or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
 
+-- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
 grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
 
 
@@ -10787,6 +10866,7 @@ $$;
 comment on function public.start_telling(uuid, text, timestamptz, timestamptz) is
   'Owes a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
 
+-- for admins: writes that mails about an event go out, once to each who waits for them
 grant execute on function public.start_telling(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
@@ -10848,6 +10928,7 @@ return (
 comment on function public.is_unnotified(public.waitlist_entries) is
   'Whether somebody on a list is to be notified of what is so now: that the event is canceled or postponed, of its date, or that tickets are available. Read as a column of waitlist_entries.';
 
+-- for members: reads whether an entry that they give is to be notified, by the event that they may read
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 

@@ -94,4 +94,5 @@ $$;
 comment on function public.dashboard() is
   'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
+-- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;

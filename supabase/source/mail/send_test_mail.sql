@@ -25,4 +25,5 @@ $$;
 comment on function public.send_test_mail() is
   'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
 
+-- for admins: writes a test email to themselves into what is due, and into the log
 grant execute on function public.send_test_mail() to authenticated;

@@ -19,4 +19,5 @@ return (
 comment on function public.is_unnotified(public.waitlist_entries) is
   'Whether somebody on a list is to be notified of what is so now: that the event is canceled or postponed, of its date, or that tickets are available. Read as a column of waitlist_entries.';
 
+-- for members: reads whether an entry that they give is to be notified, by the event that they may read
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
