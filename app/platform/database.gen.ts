@@ -793,6 +793,7 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          keep_until: string | null;
           left_at: string | null;
           link_generation: number;
           requested_at: string | null;
@@ -810,6 +811,7 @@ export type Database = {
           created_at?: string;
           email: string;
           id?: string;
+          keep_until?: string | null;
           left_at?: string | null;
           link_generation?: number;
           requested_at?: string | null;
@@ -826,6 +828,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
+          keep_until?: string | null;
           left_at?: string | null;
           link_generation?: number;
           requested_at?: string | null;
@@ -848,6 +851,7 @@ export type Database = {
           kind: string;
           last_error: string | null;
           next_attempt_at: string;
+          subscriber_id: string | null;
           waitlist_entry_id: string | null;
         };
         ComputedFields: never;
@@ -863,6 +867,7 @@ export type Database = {
           kind: string;
           last_error?: string | null;
           next_attempt_at?: string;
+          subscriber_id?: string | null;
           waitlist_entry_id?: string | null;
         };
         Update: {
@@ -877,9 +882,17 @@ export type Database = {
           kind?: string;
           last_error?: string | null;
           next_attempt_at?: string;
+          subscriber_id?: string | null;
           waitlist_entry_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "outbox_subscriber_id_fkey";
+            columns: ["subscriber_id"];
+            isOneToOne: true;
+            referencedRelation: "newsletter_subscribers";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "outbox_waitlist_entry_id_fkey";
             columns: ["waitlist_entry_id"];
@@ -1495,6 +1508,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      keep_for_provider: {
+        Args: { p_consent_version: string; p_email: string; p_page: string; p_sender?: Json | null };
+        Returns: Database["public"]["Enums"]["keep_for_provider_outcome"];
+      };
       leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
       leave_place: {
         Args: { p_address_key?: string | null; p_mails?: boolean; p_reason: string; p_token_digest: string };
@@ -1608,7 +1625,10 @@ export type Database = {
       };
       read_nothing: { Args: { p_site?: string | null }; Returns: Json };
       read_sitemap: { Args: { p_site?: string | null }; Returns: Json };
-      remove_samples: { Args: { p_people?: number | null }; Returns: string };
+      remove_samples: {
+        Args: { p_people?: number | null };
+        Returns: Database["public"]["Enums"]["remove_samples_outcome"];
+      };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: {
         Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
@@ -1836,6 +1856,7 @@ export type Database = {
         | "party-too-large"
         | "full"
         | "not-found";
+      keep_for_provider_outcome: "kept" | "full";
       move_up_outcome:
         | "moved"
         | "placed"
@@ -1849,6 +1870,7 @@ export type Database = {
         | "not-found";
       place_resource_outcome: "placed" | "changed" | "not-found";
       place_tab_outcome: "placed" | "changed" | "not-found";
+      remove_samples_outcome: "removed" | "kept" | "more-people";
       renew_place_link_outcome: "renewed" | "not-now" | "nowhere";
       require_factor_outcome: "required" | "optional" | "none-of-your-own";
       resend_place_link_outcome: "asked" | "not-now" | "not-found";
@@ -2064,6 +2086,7 @@ export const Constants = {
         "full",
         "not-found",
       ],
+      keep_for_provider_outcome: ["kept", "full"],
       move_up_outcome: [
         "moved",
         "placed",
@@ -2078,6 +2101,7 @@ export const Constants = {
       ],
       place_resource_outcome: ["placed", "changed", "not-found"],
       place_tab_outcome: ["placed", "changed", "not-found"],
+      remove_samples_outcome: ["removed", "kept", "more-people"],
       renew_place_link_outcome: ["renewed", "not-now", "nowhere"],
       require_factor_outcome: ["required", "optional", "none-of-your-own"],
       resend_place_link_outcome: ["asked", "not-now", "not-found"],

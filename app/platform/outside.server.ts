@@ -7,6 +7,9 @@ export interface OutsideAnswer {
   wait: number;
 }
 
+/** 4xx answers that may become better by themselves. */
+export const passing = [408, 425, 429];
+
 /** Milliseconds from the first byte that is sent to the last one that is read. */
 const timeout = 4000;
 const mostBytes = 64 * 1024;

@@ -706,6 +706,7 @@ alter table private.mail_suppressions enable row level security;
 create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
 create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
 create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
+create type public.keep_for_provider_outcome as enum ('kept', 'full');
 create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
 create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
 
@@ -725,10 +726,12 @@ create table public.outbox (
   last_error text,
   created_at timestamptz not null default now(),
   is_stale boolean not null default false,
+  subscriber_id uuid unique,
   constraint delivered_or_failed check (num_nonnulls(delivered_at, failed_at) <= 1),
   constraint outbox_attempts_check check (attempts >= 0),
-  constraint outbox_kind_check check (kind in ('waitlist', 'notice')),
+  constraint outbox_kind_check check (kind in ('waitlist', 'notice', 'newsletter')),
   constraint outbox_last_error_check check (char_length(last_error) <= 500),
+  constraint newsletter_has_its_subscriber check ((kind = 'newsletter') = (subscriber_id is not null)),
   constraint waitlist_has_its_entry check ((kind = 'waitlist') = (waitlist_entry_id is not null))
 );
 
@@ -763,6 +766,13 @@ create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', '
 create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+
+
+-- samples/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.remove_samples_outcome as enum ('removed', 'kept', 'more-people');
 
 
 -- samples/tables.sql
@@ -2695,6 +2705,22 @@ comment on function private.budget_keys(jsonb, text) is
   'Whose budgets a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it the recipient''s address counts as it is spelled.';
 
 
+-- budgets/left_of.sql
+
+create function private.left_of(p_what text) returns bigint
+language sql
+stable
+return (
+  select greatest(0, r.most - coalesce(sum(s.amount), 0))
+  from private.budget_rules r
+  left join private.spending s on s.what = r.what and s.who = r.who and s.at > now() - r.period
+  where r.what = p_what and r.who = 'site'
+  group by r.most
+);
+
+comment on function private.left_of(text) is 'How much of a budget of the whole site is left.';
+
+
 -- budgets/next_spend.sql
 
 create function private.next_spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
@@ -2865,7 +2891,8 @@ begin
     'attention', (
       select jsonb_build_object(
         'failing_deliveries', count(*) filter (where kind = 'waitlist'),
-        'failing_notices', count(*) filter (where kind = 'notice')
+        'failing_notices', count(*) filter (where kind = 'notice'),
+        'failing_subscriptions', count(*) filter (where kind = 'newsletter')
       )
       from public.outbox
       where delivered_at is null and (failed_at is not null or attempts >= 3)
@@ -3031,8 +3058,9 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now()),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now()),
+        'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
         -- After 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
@@ -3043,6 +3071,10 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
+      -- Receipts of lists wait for their turn, as long as some go.
+      cross join (
+        select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
+      ) queue
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
     ),
     'bytes', pg_database_size(current_database()),
@@ -4187,6 +4219,7 @@ declare
   -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
+  listed bigint[];
   gone integer;
   last_share integer := 3;
   room integer := p_limit;
@@ -4223,6 +4256,19 @@ begin
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
+  -- Receipts of lists that were not tried before go as far as the site's budget of an hour does, in the order of the line.
+  select coalesce(array_agg(l.id), '{}') into listed
+    from (
+      select m.id from public.mails m
+      where m.next_attempt_at <= now()
+        and m.purpose <> 'newsletter-issue'
+        and m.attempts = 0
+        and not m.goes_to_many
+        and private.is_of_a_list(m)
+      order by m.next_attempt_at, m.id
+      limit private.left_of('list-sent')
+    ) l;
+
   with due as (
     select m.id from public.mails m
     join private.mail_purposes p on p.purpose = m.purpose
@@ -4235,10 +4281,10 @@ begin
       -- What was sent before has had its part of the day; a list, or the line, is no place.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
-        when m.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed')
-          and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        when private.is_of_a_list(m) then 3
         else p.precedence + 1
       end)
+      and (m.attempts > 0 or m.id = any (listed) or not private.is_of_a_list(m))
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
     limit room
     for update of m skip locked
@@ -4251,6 +4297,10 @@ begin
       returning m.id
   )
   select array_agg(c.id) into taken from claimed c;
+  perform private.spend('{list-sent}', '{}', count(*))
+    from unnest(taken) t
+    where t = any (listed)
+    having count(*) > 0;
 
   -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
   update public.mails m
@@ -4283,7 +4333,7 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;
 
@@ -4940,6 +4990,52 @@ comment on function private.is_refused_by_newsletter(text) is
   'Whether the newsletter is not sent to an address for good: its owner complained or never asked for it, or it does not exist. Who had it erased may ask for it again.';
 
 
+-- newsletter/keep_for_provider.sql
+
+create function public.keep_for_provider(
+  p_email text,
+  p_consent_version text,
+  p_page text,
+  p_sender jsonb default null
+) returns public.keep_for_provider_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber uuid;
+begin
+  if private.spend('{bytes-reserve}', private.budget_keys(p_sender, null), 1000) is not null then
+    return 'full';
+  end if;
+  insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
+    values (p_email, now(), p_consent_version, p_page, now() + interval '30 days')
+    on conflict (lower(email)) where not suspected_spam do update
+    -- Whoever was on our own list before stays there.
+    set keep_until = case when s.keep_until is not null then excluded.keep_until end
+    returning s.id into subscriber;
+  -- What is under way goes on; what has ended begins anew.
+  insert into public.outbox as o (kind, subscriber_id, next_attempt_at)
+    values ('newsletter', subscriber, now() + interval '1 minute')
+    on conflict (subscriber_id) do update
+    set idempotency_key = gen_random_uuid(),
+      attempts = 0,
+      next_attempt_at = excluded.next_attempt_at,
+      delivered_at = null,
+      failed_at = null,
+      last_error = null,
+      created_at = now()
+    where o.delivered_at is not null or o.failed_at is not null;
+  return 'kept';
+end;
+$$;
+
+comment on function public.keep_for_provider(text, text, text, jsonb) is
+  'Keeps an address that the newsletter provider could not take just now, and what the outbox sends it from the next minute on. Once for each address. p_sender is what budget_keys takes. Answers kept, or full (the reserve of bytes is used up; nothing is stored).';
+
+grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;
+
+
 -- newsletter/leave_newsletter.sql
 
 create function public.leave_newsletter(p_token_digest text) returns boolean
@@ -4992,6 +5088,10 @@ begin
     values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
     on conflict do nothing;
   is_new := found;
+  -- It was kept for a provider, and is ours now.
+  update public.newsletter_subscribers s
+    set keep_until = null
+    where not is_new and not p_suspected_spam and lower(s.email) = lower(p_email) and not s.suspected_spam and s.keep_until is not null;
   if p_address_key is not null and not p_suspected_spam then
     -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
     update public.newsletter_subscribers s
@@ -5039,6 +5139,7 @@ begin
       and o.next_attempt_at <= now()
       and (o.claimed_until is null or o.claimed_until <= now())
       and o.kind = any (p_kinds)
+      and (o.kind <> 'newsletter' or not exists (select from private.newsletter_pause p where p.ends_at > now()))
     order by o.next_attempt_at, o.id
     limit p_limit
     for update skip locked
@@ -5067,18 +5168,20 @@ begin
     select o.id, o.idempotency_key, o.kind, o.attempts,
       case o.kind
         when 'waitlist' then jsonb_build_object('name', w.name, 'email', w.email, 'event', e.key)
+        when 'newsletter' then jsonb_build_object('email', s.email)
         else jsonb_build_object('kind', 'message', 'count', new_messages)
       end
     from public.outbox o
     left join public.waitlist_entries w on w.id = o.waitlist_entry_id
     left join public.events e on e.id = w.event_id
+    left join public.newsletter_subscribers s on s.id = o.subscriber_id
     where o.id = any (taken)
     order by o.id;
 end;
 $$;
 
 comment on function public.claim_outbox(integer, integer, text[]) is
-  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped.';
+  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped. While the newsletter provider wants no requests, its rows wait.';
 
 grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;
 
@@ -5147,12 +5250,18 @@ begin
   if needs_another then
     insert into public.outbox (kind) values ('notice') on conflict do nothing;
   end if;
+  -- The provider has the address now.
+  if needs_another is not null and p_outcome = 'delivered' then
+    delete from public.newsletter_subscribers s
+      using public.outbox o
+      where o.id = p_id and s.id = o.subscriber_id and s.keep_until is not null and s.confirmed_at is null;
+  end if;
   return needs_another is not null;
 end;
 $$;
 
 comment on function public.settle_outbox(bigint, text, text, integer, integer) is
-  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one. Answers false, and changes nothing, when the attempt is not the one under way.';
+  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept for the newsletter provider alone goes with its delivery. Answers false, and changes nothing, when the attempt is not the one under way.';
 
 grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;
 
@@ -6004,6 +6113,7 @@ begin
     select s.id from public.newsletter_subscribers s
     where s.suspected_spam and s.created_at <= now() - interval '30 days'
       or s.confirmed_at is null and s.confirm_by <= now()
+      or s.keep_until <= now() and s.confirmed_at is null
       or s.left_at <= now() - interval '30 days' and coalesce(s.confirm_by, now()) <= now()
     limit p_limit
     for update skip locked
@@ -6076,10 +6186,10 @@ begin
   delete from private.newsletter_requests r using due where r.email_key = due.email_key;
   get diagnostics requests = row_count;
 
-  -- What goes with an entry leaves with it; only notices stand alone.
+  -- What goes with an entry or a subscriber leaves with it; only notices stand alone.
   with due as (
     select o.id from public.outbox o
-    where o.waitlist_entry_id is null and o.created_at <= now() - interval '30 days'
+    where o.kind = 'notice' and o.created_at <= now() - interval '30 days'
     limit p_limit
     for update skip locked
   )
@@ -6258,7 +6368,7 @@ end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
+  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago, or could not be given to a provider for 30 days; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
 
 grant execute on function public.purge(integer) to service_role;
 
@@ -6290,7 +6400,7 @@ comment on function private.forget_sample() is
 
 -- samples/remove_samples.sql
 
-create function public.remove_samples(p_people integer default null) returns text
+create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -7129,6 +7239,7 @@ insert into private.budget_rules (what, who, period, most) values
   ('place', 'recipient', '24 hours', 5),
   ('list', 'near', '1 hour', 100),
   ('list', 'far', '24 hours', 300),
+  ('list-sent', 'site', '1 hour', 250),
   ('receipt', 'recipient', '24 hours', 1),
   ('newsletter', 'recipient', '24 hours', 1),
   ('lost-link', 'recipient', '24 hours', 1),
@@ -7530,13 +7641,14 @@ create table public.newsletter_subscribers (
   confirmed_at timestamptz,
   left_at timestamptz,
   link_generation integer not null default 0,
+  keep_until timestamptz,
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
 
-comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured. Readable by admins alone.';
+comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable by owners alone.';
 comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
@@ -7550,10 +7662,13 @@ comment on column public.newsletter_subscribers.confirmed_at is
 comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
 comment on column public.newsletter_subscribers.link_generation is
   'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
+comment on column public.newsletter_subscribers.keep_until is
+  'Of an address that is kept for the newsletter provider alone: it goes when the provider has it, or then.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
+create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until) where keep_until is not null;
 create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
 create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
@@ -8674,6 +8789,19 @@ comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, 
   'For the admin p_actor: keeps what the Worker has made of a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once where that is null or past. Answers sent, scheduled, changed, already-scheduled or not-found.';
 
 grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
+
+
+-- mail/is_of_a_list.sql
+
+create function private.is_of_a_list(mail public.mails) returns boolean
+language sql
+stable
+return mail.purpose = 'waitlist-receipt' and not exists (
+  select from public.reservations r where r.id = mail.person and r.state <> 'waiting'
+);
+
+comment on function private.is_of_a_list(public.mails) is
+  'Whether a mail is the receipt of a plain waitlist or of the line: no places of an event bound these.';
 
 
 -- mail/is_suppressed.sql
@@ -11390,6 +11518,8 @@ grant update (email, suspected_spam) on public.newsletter_subscribers to authent
 
 alter table public.outbox add constraint outbox_waitlist_entry_id_fkey
   foreign key (waitlist_entry_id) references public.waitlist_entries(id) on delete cascade;
+alter table public.outbox add constraint outbox_subscriber_id_fkey
+  foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade;
 
 create trigger audit_update
   after update on public.outbox

@@ -102,6 +102,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     confirmed_at: "Address confirmed",
     left_at: "Left",
     link_generation: "Number of the link",
+    keep_until: "Kept until",
     created_at: "Subscribed",
   } satisfies Labels<"newsletter_subscribers">,
   newsletter_issues: {
@@ -152,6 +153,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outbox: {
     kind: "Kind",
     waitlist_entry_id: "Waitlist entry",
+    subscriber_id: "Subscriber",
     idempotency_key: "Delivery number",
     attempts: "Attempts",
     next_attempt_at: "Next attempt",

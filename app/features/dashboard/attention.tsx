@@ -12,6 +12,7 @@ const links = {
   messages: { to: "/admin/messages", label: "Messages" },
   people: { to: "/admin/people", label: "People" },
   spamMessages: { to: "/admin/messages?state=suspected", label: "Messages" },
+  subscribers: { to: "/admin/subscribers", label: "Subscribers" },
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
   mails: { to: "/admin/mails", label: "Emails" },
   waitlists: { to: "/admin/waitlists", label: "Waitlists" },
@@ -24,7 +25,7 @@ const links = {
 export function Attention(props: AttentionProps) {
   const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, stopped_keys, ...kept } =
     props.attention;
-  const { draft_resources, draft_events, spam_messages, spam_subscribers, spam_entries } = kept;
+  const { failing_subscriptions, draft_resources, draft_events, spam_messages, spam_subscribers, spam_entries } = kept;
   const { mayOpen } = useRights();
   /** How many there are where this admin can do something about them, and the links to there. */
   const at = (...places: Place[]) => {
@@ -64,6 +65,10 @@ export function Attention(props: AttentionProps) {
     {
       ...at([props.hasNoticeReceiver ? failing_notices : 0, links.messages]),
       text: "Notices of new messages are not being delivered",
+    },
+    {
+      ...at([failing_subscriptions, links.subscribers]),
+      text: `${pluralize(failing_subscriptions, "address", "addresses")} could not be given to the newsletter service`,
     },
     {
       ...at([uncertain_mails, links.mails]),

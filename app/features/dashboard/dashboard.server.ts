@@ -24,6 +24,8 @@ const dashboard = z.object({
     new_messages: z.number(),
     failing_deliveries: z.number(),
     failing_notices: z.number(),
+    /** addresses that the newsletter provider has not taken */
+    failing_subscriptions: z.number(),
     spam_entries: z.number(),
     spam_subscribers: z.number(),
     spam_messages: z.number(),

@@ -32,6 +32,7 @@ const healthyDatabase: DatabaseFacts = {
   mails: {
     due: 1,
     oldest: ago(60),
+    in_turn: 0,
     retried: 0,
     error: null,
     uncertain: 0,
@@ -413,6 +414,7 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [noSender, "ok", noEmail],
     [mails({ due: 0, oldest: null }), "ok", "Nothing is overdue."],
     [mails({ oldest: ago(1800) }), "ok", "Nothing is overdue."],
+    [mails({ in_turn: 750 }), "ok", "Nothing is overdue. 750 receipts of waitlists wait their turn."],
     [
       mails({ due: 3, oldest: ago(1801), error: "status 401 invalid_api_key" }),
       "wrong",

@@ -301,7 +301,7 @@ export const checks: readonly Check[] = [
     title: "Deliveries",
     by: "both",
     sql: "doctor()",
-    remedy: "Fix the receiver, then press Retry on the entry or on the notice above the messages.",
+    remedy: "Fix the receiver, then press Retry on the entry, or above the messages or the subscribers.",
     judge: inDatabase(({ outbox, now }, { receivers }) => {
       const late = receivers.flatMap((kind) => {
         const owed = outbox[kind];

@@ -57,7 +57,11 @@ export async function gatherFacts(asker: Asker): Promise<Facts> {
     database: found,
     clockAhead: found && (middle - Date.parse(found.now)) / 1000,
     isSignUpOff: typeof signUp === "boolean" ? signUp : null,
-    receivers: [...(isSet("WAITLIST_ENDPOINT_URL") ? ["waitlist"] : []), ...(isSet("NOTIFY_URL") ? ["notice"] : [])],
+    receivers: [
+      ...(isSet("WAITLIST_ENDPOINT_URL") ? ["waitlist"] : []),
+      ...(isSet("NOTIFY_URL") ? ["notice"] : []),
+      ...(isSet("NEWSLETTER_API_URL") && isSet("NEWSLETTER_API_TOKEN") ? ["newsletter"] : []),
+    ],
     providers,
     mail,
   };

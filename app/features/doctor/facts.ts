@@ -33,6 +33,8 @@ export const databaseFacts = z.object({
       due: z.number(),
       /** since when the first of them is due */
       oldest: z.string().nullable(),
+      /** receipts of waitlists that wait, because only so many go in an hour */
+      in_turn: z.number().default(0),
       /** not sent in half an hour of attempts */
       retried: z.number(),
       error: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { pluralize } from "../../platform/pluralize.ts";
 import type { DatabaseFacts, Facts, MailFacts, MailRecords } from "./facts.ts";
 import { ageText, secondsSince } from "./heartbeats.ts";
 import { isPolicy } from "./mail-facts.server.ts";
@@ -80,13 +81,14 @@ export const mailChecks: readonly Check[] = [
     sql: "doctor()",
     remedy:
       "See the check of the sender, then the Worker’s log for mail-retry, mail-unknown and mail-error. Where half of MAIL_DAILY_LIMIT is used, what is not about an account or a reservation waits.",
-    judge: ofMails(({ due, oldest, retried, error, of_a_day: gone }, now, { dailyLimit }) => {
+    judge: ofMails(({ due, in_turn: inTurn, oldest, retried, error, of_a_day: gone }, now, { dailyLimit }) => {
       const age = oldest ? secondsSince(oldest, now) : 0;
+      const waits = inTurn > 0 ? ` ${pluralize(inTurn, "receipt", "receipts")} of waitlists wait their turn.` : "";
       const used = dailyLimit ? ` ${gone} of ${dailyLimit} emails went out in 24 hours.` : "";
-      if (age <= longestDue && retried === 0) return ok(`Nothing is overdue.${used}`);
+      if (age <= longestDue && retried === 0) return ok(`Nothing is overdue.${waits}${used}`);
       const waiting = oldest ? [`${due} due, the oldest for ${ageText(age)}`] : [];
       const tried = retried > 0 ? [`${retried} tried 6 times or more`] : [];
-      return wrong(`${[...waiting, ...tried, ...(error ? [error] : [])].join(", ")}.${used}`);
+      return wrong(`${[...waiting, ...tried, ...(error ? [error] : [])].join(", ")}.${waits}${used}`);
     }),
   },
   {

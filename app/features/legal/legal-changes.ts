@@ -17,6 +17,10 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   ],
   privacy: [
     {
+      date: "2026-11-24",
+      what: "Sections 2 and 6 say how long we keep a newsletter address while the service that sends the newsletter cannot be reached.",
+    },
+    {
       date: "2026-11-23",
       what: "Section 2 says more exactly what is kept of notices about events and messages, and what helpers see. Sections 3 and 6 say which digests are counted so that nobody can flood other people. Section 8 names the check-in among what needs a cookie.",
     },

@@ -92,6 +92,10 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
     ["What is suspected to be spam", kept("spam")],
     ["Keys of a like", `${kept("likeKeys")}; the like stays counted without them`],
     ["Visitor cookie", "13 months in your browser, or until you delete it"],
+    [
+      "Newsletter address that the newsletter service could not take yet",
+      `until the service has it, ${kept("keptForProvider")} at most`,
+    ],
     ["Digest of an address that was sent to the newsletter service", kept("newsletterRequest")],
     ["Failed sign-ins of administrators, as digests", kept("signInFailure")],
     ["Digests of the network addresses they sign in from", `${kept("knownAddress")} after the last time`],

@@ -8,8 +8,18 @@ import { newsletterSchema } from "./newsletter.schema.ts";
 
 interface NewsletterFormProps {
   lastResult?: SubmissionResult<string[]>;
-  done: "subscribed" | "pending" | null;
+  done: keyof typeof words | null;
 }
+
+const thanks = "Thanks for subscribing!";
+const words = {
+  subscribed: { title: thanks, next: undefined },
+  pending: { title: thanks, next: "Check your email to confirm." },
+  kept: {
+    title: "We could not reach our newsletter service just now.",
+    next: "We have kept your address and will try again.",
+  },
+};
 
 /** The newsletter box; lives in the element with id "newsletter", which the enhance script exchanges. */
 export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
@@ -19,15 +29,14 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
     constraint: getZodConstraint(newsletterSchema),
     defaultNoValidate: false,
   });
-  const thanks = "Thanks for subscribing!";
-  const next = done === "pending" ? "Check your email to confirm." : undefined;
+  const said = done && !lastResult ? words[done] : null;
   return (
     <>
-      {done && !lastResult ? (
+      {said ? (
         <>
-          <Notice title={thanks}>{next}</Notice>
+          <Notice title={said.title}>{said.next}</Notice>
           <div className="toasts">
-            <Toast title={thanks}>{next}</Toast>
+            <Toast title={said.title}>{said.next}</Toast>
           </div>
         </>
       ) : null}

@@ -11,6 +11,8 @@ import { askProvider } from "./provider-requests.server.ts";
 
 export type SubscribeOutcome =
   | { kind: "subscribed" }
+  /** the provider could not be reached; the outbox tries again */
+  | { kind: "kept" }
   /** the provider waits for the person's confirmation, or we do */
   | { kind: "pending" }
   | { kind: "refused"; message: string }
@@ -21,7 +23,7 @@ export type SubscribeOutcome =
 export const networkFailure = "Network error. Please check your connection and try again.";
 
 /**
- * Subscribes at the configured provider, or in our own list, whose owner gets a mail to confirm where somebody sends
+ * Subscribes at the configured provider, which the outbox asks again where it cannot be reached, or in our own list, whose owner gets a mail to confirm where somebody sends
  * issues; suspected spam never reaches the provider.
  * @param page where the form is
  */
@@ -34,6 +36,7 @@ export async function subscribe(
   const { NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token } = context.env;
   if (url && token && !suspectedSpam) {
     const outcome = await askProvider(context, { url, token }, email);
+    if (outcome.kind === "unreachable") return { kind: await keepForProvider(context, email, page) };
     return outcome.kind === "active" ? { kind: "subscribed" } : outcome;
   }
   const isOwn = issuesSenderOf(context.env) !== null;
@@ -46,12 +49,34 @@ export async function subscribe(
       ...(isOwn ? { p_address_key: await mailKey(context.env, email) } : {}),
       p_sender: await budgetKeys(context, email),
     });
-    if (outcome === "full") return { kind: "unreachable" };
-    if (outcome === "not-now") return { kind: "not-now" };
-    if (isOwn) context.startPost();
-    return { kind: isOwn ? "pending" : "subscribed" };
+    switch (outcome) {
+      case "full":
+        return { kind: "unreachable" };
+      case "not-now":
+        return { kind: "not-now" };
+      case "subscribed":
+      case "already-subscribed":
+        if (isOwn) context.startPost();
+        return { kind: isOwn ? "pending" : "subscribed" };
+    }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return { kind: "unreachable" };
+    throw error;
+  }
+}
+
+/** Nothing is kept where the database does not answer, or holds enough of strangers. */
+async function keepForProvider(context: AppLoadContext, email: string, page: string): Promise<"kept" | "unreachable"> {
+  try {
+    const outcome = await context.database.call("keep_for_provider", {
+      p_email: email,
+      p_consent_version: newsletterConsent.version,
+      p_page: page,
+      p_sender: await budgetKeys(context, email),
+    });
+    return outcome === "kept" ? "kept" : "unreachable";
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return "unreachable";
     throw error;
   }
 }
@@ -65,6 +90,7 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
   switch (outcome.kind) {
     case "subscribed":
     case "pending":
+    case "kept":
       return seeOther(`${path}?done=${outcome.kind}#newsletter`);
     case "refused":
       return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
@@ -75,8 +101,10 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
   }
 }
 
-export type NewsletterDone = "subscribed" | "pending" | null;
+const done = ["subscribed", "pending", "kept"] as const;
+
+export type NewsletterDone = (typeof done)[number] | null;
 
 /** What the form has just come to; null for who has only opened the page. */
-export const newsletterDone = ({ done }: AppLoadContext): NewsletterDone =>
-  done?.word === "subscribed" || done?.word === "pending" ? done.word : null;
+export const newsletterDone = (context: AppLoadContext): NewsletterDone =>
+  done.find((word) => word === context.done?.word) ?? null;

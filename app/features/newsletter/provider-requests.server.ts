@@ -2,19 +2,14 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { keyedDigest } from "../../platform/visitor.ts";
-import {
-  genericFailure,
-  type Provider,
-  type ProviderOutcome,
-  providerOutcome,
-  subscribeAtProvider,
-} from "./provider.server.ts";
+import type { Provider } from "../outbox/subscription-request.ts";
+import { genericFailure, type ProviderOutcome, providerOutcome, subscribeAtProvider } from "./provider.server.ts";
 
 const turn = z.object({ allowed: z.boolean(), paused: z.boolean(), last: providerOutcome.nullable() });
 
 /**
- * Asks the provider about an address, 3 times a day at most; after that its last answer is given again, and while it
- * wants no requests nobody asks. Without the database nobody counts, so that nobody asks either: unreachable.
+ * Asks the provider about an address, 3 times a day at most; after that its last answer is given again. While it wants
+ * no requests nobody asks, and without the database nobody counts, so that nobody asks either: unreachable.
  */
 export async function askProvider(
   { env, database, deadline }: AppLoadContext,
@@ -25,7 +20,7 @@ export async function askProvider(
   try {
     const answer = await database.call("begin_newsletter_request", { p_email_key: key });
     const { allowed, paused, last } = turn.parse(answer);
-    if (paused) return { kind: "refused", message: genericFailure };
+    if (paused) return { kind: "unreachable" };
     if (!allowed) return last ?? { kind: "unreachable" };
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return { kind: "unreachable" };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type OutsideAnswer, postJson } from "../../platform/outside.server.ts";
+import { type OutsideAnswer, passing, postJson } from "../../platform/outside.server.ts";
+import { type Provider, subscriptionRequest } from "../outbox/subscription-request.ts";
 
 export const providerOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("pending") }),
@@ -9,11 +10,6 @@ export const providerOutcome = z.discriminatedUnion("kind", [
 ]);
 
 export type ProviderOutcome = z.output<typeof providerOutcome>;
-
-export interface Provider {
-  url: string;
-  token: string;
-}
 
 const pending = ["pending", "validating"];
 const success = z.object({ data: z.object({ status: z.string() }) });
@@ -34,27 +30,19 @@ export const genericFailure = "Something went wrong. Please try again.";
  * @returns what it said, and for how many seconds it wants no further request
  */
 export async function subscribeAtProvider(
-  { url, token }: Provider,
+  provider: Provider,
   email: string,
   milliseconds: number,
 ): Promise<{ outcome: ProviderOutcome; pause: number }> {
-  const question = {
-    url,
-    headers: { Authorization: `Bearer ${token}` },
-    body: {
-      email,
-      reactivate_existing: false,
-      send_welcome_email: true,
-      utm_source: "website",
-      utm_medium: "newsletter_signup",
-      utm_campaign: "insights_page",
-    },
-  };
-  const answer = await postJson(question, milliseconds);
+  const answer = await postJson(subscriptionRequest(provider, email), milliseconds);
   if (!answer) return { outcome: { kind: "unreachable" }, pause: 0 };
+  return { outcome: outcomeOf(answer), pause: answer.status === 429 ? answer.wait : 0 };
+}
+
+function outcomeOf(answer: OutsideAnswer): ProviderOutcome {
+  if (answer.status >= 500 || passing.includes(answer.status)) return { kind: "unreachable" };
   const isGood = answer.status >= 200 && answer.status < 300;
-  const outcome = isGood ? subscribed(answer) : { kind: "refused" as const, message: wordsOf(answer) };
-  return { outcome, pause: answer.status === 429 ? answer.wait : 0 };
+  return isGood ? subscribed(answer) : { kind: "refused", message: wordsOf(answer) };
 }
 
 function subscribed({ body }: OutsideAnswer): ProviderOutcome {

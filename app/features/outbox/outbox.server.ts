@@ -1,13 +1,14 @@
 import type { Env } from "../../platform/env.ts";
 import type { LoadContext } from "../../platform/load-context.ts";
 import { log } from "../../platform/log.ts";
-import { deliverJson } from "../../platform/outside.server.ts";
+import { deliverJson, passing } from "../../platform/outside.server.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { createDatabase, type Database } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { site } from "../../site.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "./drain.ts";
 import { noticeBody } from "./notice-body.ts";
+import { subscriptionRequest } from "./subscription-request.ts";
 
 interface Delivery {
   id: number;
@@ -22,9 +23,6 @@ interface Receiver {
   headers: Record<string, string>;
   bodyOf(payload: Delivery["payload"]): object;
 }
-
-/** 4xx answers that may become better by themselves. */
-const passing = [408, 425, 429];
 
 /** Sends a batch of what the outbox owes, behind the answer; whoever has written a row asks for it. Never throws. */
 export function startDelivery({ env, waitUntil }: Pick<LoadContext, "env" | "waitUntil">): void {
@@ -59,6 +57,12 @@ function receiversOf(env: Env): Map<string, Receiver> {
   if (env.WAITLIST_ENDPOINT_URL) {
     const headers: Record<string, string> = token ? { "X-API-Token": token } : {};
     receivers.set("waitlist", { url: env.WAITLIST_ENDPOINT_URL, headers, bodyOf: (payload) => payload });
+  }
+  const { NEWSLETTER_API_URL: newsletter, NEWSLETTER_API_TOKEN: newsletterToken } = env;
+  if (newsletter && newsletterToken) {
+    const requestFor = (email: unknown) =>
+      subscriptionRequest({ url: newsletter, token: newsletterToken }, String(email));
+    receivers.set("newsletter", { ...requestFor(""), bodyOf: ({ email }) => requestFor(email).body });
   }
   if (env.NOTIFY_URL) {
     const link = `${env.SITE_ORIGIN}/admin/messages`;

@@ -61,13 +61,13 @@ function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpP
       return {
         title: `You are on the waitlist for ${eventName}.`,
         text: sendsMail
-          ? "Open the link in our email and confirm your address: free spots are offered to confirmed addresses. The page behind the link shows your waitlist position."
+          ? "Open the link in our email and confirm your address: free spots are offered to confirmed addresses. The page behind the link shows your waitlist position. When many people sign up at once, the email can take a few hours."
           : "The organizers give free spots in the order of the waitlist, and contact you if you get one.",
       };
     case "to-confirm":
       return {
         title: `You are on the waitlist for ${eventName}.`,
-        text: "To get a reservation, confirm your email address: open the link in our email. It is yours if there is still room.",
+        text: "To get a reservation, confirm your email address: open the link in our email. It is yours if there is still room. When many people sign up at once, the email can take a few hours.",
       };
     case "unmailed":
       return {

@@ -35,6 +35,8 @@ export const retention = {
   waitlistAddressChange: { days: 3 },
   /** an address that its owner has not confirmed for the newsletter */
   unconfirmedSubscriber: { days: 30 },
+  /** an address that the newsletter provider could not take yet, until it has it */
+  keptForProvider: { days: 30 },
   /** one whose owner has left the newsletter, who may come back so long */
   departedSubscriber: { days: 30 },
   /** an address that is to take the place of another one for the newsletter */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { type Outcome, rowsOf } from "../../platform/supabase.server.ts";
 
 const samples = z.object({
   /** `people` are those on its list, with or without a reservation */
@@ -24,7 +24,7 @@ export async function sampleIds(admin: Admin): Promise<string[]> {
   return [...events, ...issues].map(({ id }) => id);
 }
 
-export type RemovalOutcome = "removed" | "kept" | "more-people";
+export type RemovalOutcome = Outcome<"remove_samples">;
 
 /**
  * Removes the samples that are left.
@@ -34,5 +34,5 @@ export type RemovalOutcome = "removed" | "kept" | "more-people";
  */
 export async function removeSamples({ database }: Admin, people: number | null): Promise<RemovalOutcome> {
   const answer = await database.rpc("remove_samples", people === null ? {} : { p_people: people });
-  return rowsOf(answer) as RemovalOutcome;
+  return rowsOf(answer);
 }

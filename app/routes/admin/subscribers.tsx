@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
@@ -15,7 +14,10 @@ import { issuesSenderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { AskToConfirm } from "../../features/newsletter/ask-to-confirm.tsx";
 import { CorrectSubscriber } from "../../features/newsletter/correct-subscriber.tsx";
+import { readKeptAddresses } from "../../features/newsletter/kept-addresses.server.ts";
+import { KeptAddresses } from "../../features/newsletter/kept-addresses.tsx";
 import { correctionSchema } from "../../features/newsletter/newsletter.schema.ts";
+import { RemoveSubscriber } from "../../features/newsletter/remove-subscriber.tsx";
 import { SubscriberTable } from "../../features/newsletter/subscriber-table.tsx";
 import {
   askToConfirm,
@@ -29,8 +31,9 @@ import {
   subscriberSorts,
   subscriberStates,
 } from "../../features/newsletter/subscribers.server.ts";
+import { retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { notFound, unprocessable } from "../../platform/http.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -42,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const found = await promiseHash({
     list: listSubscribers(admin, query, isOwn),
+    kept: readKeptAddresses(context, admin),
     unasked: isOwn ? countUnasked(admin) : Promise.resolve(0),
     leaving: findSubscriber(admin, asked.get("confirm")),
     cleared: findSubscriber(admin, context.done?.word === "cleared" ? asked.get("id") : null),
@@ -53,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const path = "/admin/subscribers";
 const refusals = {
   changed: "This address was changed or removed in the meantime. Check the list again.",
+  delivered: "There is nothing left to deliver.",
   duplicate: "This address is already on the list, so this copy of it can only be removed.",
 };
 
@@ -65,6 +70,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await askToConfirm(admin);
     context.startPost();
     return seeDone(path, "asked");
+  }
+  if (intent === "retry" && /^[1-9]\d{0,15}$/.test(id)) {
+    const isDue = await retryDelivery(context, admin, Number(id));
+    return isDue ? seeDone(path, "retried") : unprocessable({ refused: refusals.delivered, correction: undefined });
   }
   if (!isId(id)) throw notFound();
   if (intent === "clear" || intent === "suspect") {
@@ -106,7 +115,7 @@ const states: Record<string, string> = {
 };
 
 export default function Subscribers() {
-  const { query, choices, isOwn, list, unasked, leaving, cleared, corrected } = useLoaderData<typeof loader>();
+  const { query, choices, isOwn, list, kept, unasked, leaving, cleared, corrected } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { state = "" } = query.filters;
   const isSpam = state === "spam";
@@ -132,7 +141,8 @@ export default function Subscribers() {
           lastResult={answer?.correction ?? undefined}
         />
       ) : null}
-      {leaving && !answer ? <Leaving subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
+      {leaving && !answer ? <RemoveSubscriber subscriber={leaving} back={listHref(path, query, query.page)} /> : null}
+      {kept.total > 0 ? <KeptAddresses {...kept} /> : null}
       {unasked > 0 && !answer ? <AskToConfirm count={unasked} /> : null}
       <ListFilters
         query={query}
@@ -161,7 +171,8 @@ export default function Subscribers() {
           action={{ to: "/insights#newsletter", label: "See the form on Insights" }}
         >
           People who subscribe on Insights or on the home page are listed here with the date, and can be exported as a
-          file. While a newsletter provider is configured, new addresses go there instead.
+          file. While a newsletter provider is configured, new addresses go there instead, and are here only until it
+          has them.
         </Empty>
       )}
       <Pages
@@ -176,23 +187,4 @@ export default function Subscribers() {
 
 function UndoClearing({ subscriber: { id, updated_at: version, suspected_spam } }: { subscriber: Subscriber }) {
   return suspected_spam ? null : <Undo fields={{ intent: "suspect", id, version }} />;
-}
-
-function Leaving({ subscriber, back }: { subscriber: Subscriber; back: string }) {
-  return (
-    <Danger
-      id="remove"
-      isQuestion
-      title={`Remove ${subscriber.email}?`}
-      text="The address is deleted for good. Its owner can subscribe again."
-    >
-      <form method="post" className="actions">
-        <input type="hidden" name="intent" value="remove" />
-        <input type="hidden" name="id" value={subscriber.id} />
-        <input type="hidden" name="version" value={subscriber.updated_at} />
-        <Button className="danger">Remove for good</Button>
-        <a href={back}>Keep it</a>
-      </form>
-    </Danger>
-  );
 }

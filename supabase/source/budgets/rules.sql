@@ -6,6 +6,7 @@ insert into private.budget_rules (what, who, period, most) values
   ('place', 'recipient', '24 hours', 5),
   ('list', 'near', '1 hour', 100),
   ('list', 'far', '24 hours', 300),
+  ('list-sent', 'site', '1 hour', 250),
   ('receipt', 'recipient', '24 hours', 1),
   ('newsletter', 'recipient', '24 hours', 1),
   ('lost-link', 'recipient', '24 hours', 1),

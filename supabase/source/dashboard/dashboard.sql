@@ -27,7 +27,8 @@ begin
     'attention', (
       select jsonb_build_object(
         'failing_deliveries', count(*) filter (where kind = 'waitlist'),
-        'failing_notices', count(*) filter (where kind = 'notice')
+        'failing_notices', count(*) filter (where kind = 'notice'),
+        'failing_subscriptions', count(*) filter (where kind = 'newsletter')
       )
       from public.outbox
       where delivered_at is null and (failed_at is not null or attempts >= 3)

@@ -100,8 +100,9 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now()),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now()),
+        'due', count(*) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not (queue.moves and m.attempts = 0 and private.is_of_a_list(m))),
+        'in_turn', count(*) filter (where m.next_attempt_at <= now() and queue.moves and m.attempts = 0 and private.is_of_a_list(m)),
         -- After 1, 2, 4, 8 and 16 minutes.
         'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
         'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
@@ -112,6 +113,10 @@ begin
         'complained', count(*) filter (where m.state = 'complained')
       )
       from public.mails m
+      -- Receipts of lists wait for their turn, as long as some go.
+      cross join (
+        select exists (select from private.spending s where s.what = 'list-sent' and s.at > now() - interval '1 hour') as moves
+      ) queue
       where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
     ),
     'bytes', pg_database_size(current_database()),

@@ -8,6 +8,7 @@ declare
   -- How much of a day's mails may be used before one about an account goes, one about a place, and another one.
   shares constant numeric[] := '{1, 0.9, 0.5}';
   taken bigint[];
+  listed bigint[];
   gone integer;
   last_share integer := 3;
   room integer := p_limit;
@@ -44,6 +45,19 @@ begin
       where floor(p_daily_limit * s.share) > gone;
   end if;
 
+  -- Receipts of lists that were not tried before go as far as the site's budget of an hour does, in the order of the line.
+  select coalesce(array_agg(l.id), '{}') into listed
+    from (
+      select m.id from public.mails m
+      where m.next_attempt_at <= now()
+        and m.purpose <> 'newsletter-issue'
+        and m.attempts = 0
+        and not m.goes_to_many
+        and private.is_of_a_list(m)
+      order by m.next_attempt_at, m.id
+      limit private.left_of('list-sent')
+    ) l;
+
   with due as (
     select m.id from public.mails m
     join private.mail_purposes p on p.purpose = m.purpose
@@ -56,10 +70,10 @@ begin
       -- What was sent before has had its part of the day; a list, or the line, is no place.
       and (m.sealed is not null or last_share >= case
         when m.goes_to_many then 3
-        when m.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed')
-          and not exists (select from public.reservations r where r.id = m.person and r.state <> 'waiting') then 3
+        when private.is_of_a_list(m) then 3
         else p.precedence + 1
       end)
+      and (m.attempts > 0 or m.id = any (listed) or not private.is_of_a_list(m))
     order by m.goes_to_many, p.precedence, m.next_attempt_at, m.id
     limit room
     for update of m skip locked
@@ -72,6 +86,10 @@ begin
       returning m.id
   )
   select array_agg(c.id) into taken from claimed c;
+  perform private.spend('{list-sent}', '{}', count(*))
+    from unnest(taken) t
+    where t = any (listed)
+    having count(*) > 0;
 
   -- Of news that nobody shall get any more a row stays, so that an admin sees how many; what may have arrived stays uncertain.
   update public.mails m
@@ -104,6 +122,6 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer) is
-  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
+  'Takes up to p_limit due mails for p_lease_seconds and counts the attempt: what one person awaits before what goes to many, and of that mails about accounts first, then those about places. Where p_daily_limit mails may go in 24 hours, what is not about an account or a place goes until half of them are used, and what is about a place until nine tenths are. Of receipts of plain waitlists and of the line the site''s budget (list-sent) goes out in an hour; the rest stays due until its turn comes. Nobody else gets a row while its lease runs. One that was sent and not answered comes with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. What is owed to somebody who is gone is dropped. Issues of the newsletter go in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer) to service_role;

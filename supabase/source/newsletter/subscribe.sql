@@ -26,6 +26,10 @@ begin
     values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
     on conflict do nothing;
   is_new := found;
+  -- It was kept for a provider, and is ours now.
+  update public.newsletter_subscribers s
+    set keep_until = null
+    where not is_new and not p_suspected_spam and lower(s.email) = lower(p_email) and not s.suspected_spam and s.keep_until is not null;
   if p_address_key is not null and not p_suspected_spam then
     -- What somebody has agreed to and confirmed stays as it was; who has left begins anew.
     update public.newsletter_subscribers s

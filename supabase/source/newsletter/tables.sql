@@ -13,13 +13,14 @@ create table public.newsletter_subscribers (
   confirmed_at timestamptz,
   left_at timestamptz,
   link_generation integer not null default 0,
+  keep_until timestamptz,
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
 
-comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured. Readable by admins alone.';
+comment on table public.newsletter_subscribers is 'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable by owners alone.';
 comment on column public.newsletter_subscribers.suspected_spam is 'The hidden field was filled in; kept apart, never thrown away.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
@@ -33,10 +34,13 @@ comment on column public.newsletter_subscribers.confirmed_at is
 comment on column public.newsletter_subscribers.left_at is 'When its owner left; kept for 30 days, in which they may come back.';
 comment on column public.newsletter_subscribers.link_generation is
   'Part of the token of links; raised when the address changes, after which earlier links lead nowhere.';
+comment on column public.newsletter_subscribers.keep_until is
+  'Of an address that is kept for the newsletter provider alone: it goes when the provider has it, or then.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
+create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until) where keep_until is not null;
 create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
 create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;

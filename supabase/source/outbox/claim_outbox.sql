@@ -23,6 +23,7 @@ begin
       and o.next_attempt_at <= now()
       and (o.claimed_until is null or o.claimed_until <= now())
       and o.kind = any (p_kinds)
+      and (o.kind <> 'newsletter' or not exists (select from private.newsletter_pause p where p.ends_at > now()))
     order by o.next_attempt_at, o.id
     limit p_limit
     for update skip locked
@@ -51,17 +52,19 @@ begin
     select o.id, o.idempotency_key, o.kind, o.attempts,
       case o.kind
         when 'waitlist' then jsonb_build_object('name', w.name, 'email', w.email, 'event', e.key)
+        when 'newsletter' then jsonb_build_object('email', s.email)
         else jsonb_build_object('kind', 'message', 'count', new_messages)
       end
     from public.outbox o
     left join public.waitlist_entries w on w.id = o.waitlist_entry_id
     left join public.events e on e.id = w.event_id
+    left join public.newsletter_subscribers s on s.id = o.subscriber_id
     where o.id = any (taken)
     order by o.id;
 end;
 $$;
 
 comment on function public.claim_outbox(integer, integer, text[]) is
-  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped.';
+  'Takes up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. Nobody else gets a row while its lease runs. A notice says how many messages are new; when none is, it is dropped. While the newsletter provider wants no requests, its rows wait.';
 
 grant execute on function public.claim_outbox(integer, integer, text[]) to service_role;

@@ -1,5 +1,7 @@
 alter table public.outbox add constraint outbox_waitlist_entry_id_fkey
   foreign key (waitlist_entry_id) references public.waitlist_entries(id) on delete cascade;
+alter table public.outbox add constraint outbox_subscriber_id_fkey
+  foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade;
 
 create trigger audit_update
   after update on public.outbox

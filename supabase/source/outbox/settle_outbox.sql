@@ -36,11 +36,17 @@ begin
   if needs_another then
     insert into public.outbox (kind) values ('notice') on conflict do nothing;
   end if;
+  -- The provider has the address now.
+  if needs_another is not null and p_outcome = 'delivered' then
+    delete from public.newsletter_subscribers s
+      using public.outbox o
+      where o.id = p_id and s.id = o.subscriber_id and s.keep_until is not null and s.confirmed_at is null;
+  end if;
   return needs_another is not null;
 end;
 $$;
 
 comment on function public.settle_outbox(bigint, text, text, integer, integer) is
-  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one. Answers false, and changes nothing, when the attempt is not the one under way.';
+  'Writes what came of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, 6 hours at most; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept for the newsletter provider alone goes with its delivery. Answers false, and changes nothing, when the attempt is not the one under way.';
 
 grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;

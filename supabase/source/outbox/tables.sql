@@ -11,10 +11,12 @@ create table public.outbox (
   last_error text,
   created_at timestamptz not null default now(),
   is_stale boolean not null default false,
+  subscriber_id uuid unique,
   constraint delivered_or_failed check (num_nonnulls(delivered_at, failed_at) <= 1),
   constraint outbox_attempts_check check (attempts >= 0),
-  constraint outbox_kind_check check (kind in ('waitlist', 'notice')),
+  constraint outbox_kind_check check (kind in ('waitlist', 'notice', 'newsletter')),
   constraint outbox_last_error_check check (char_length(last_error) <= 500),
+  constraint newsletter_has_its_subscriber check ((kind = 'newsletter') = (subscriber_id is not null)),
   constraint waitlist_has_its_entry check ((kind = 'waitlist') = (waitlist_entry_id is not null))
 );
 

@@ -69,6 +69,7 @@ begin
     select s.id from public.newsletter_subscribers s
     where s.suspected_spam and s.created_at <= now() - interval '30 days'
       or s.confirmed_at is null and s.confirm_by <= now()
+      or s.keep_until <= now() and s.confirmed_at is null
       or s.left_at <= now() - interval '30 days' and coalesce(s.confirm_by, now()) <= now()
     limit p_limit
     for update skip locked
@@ -141,10 +142,10 @@ begin
   delete from private.newsletter_requests r using due where r.email_key = due.email_key;
   get diagnostics requests = row_count;
 
-  -- What goes with an entry leaves with it; only notices stand alone.
+  -- What goes with an entry or a subscriber leaves with it; only notices stand alone.
   with due as (
     select o.id from public.outbox o
-    where o.waitlist_entry_id is null and o.created_at <= now() - interval '30 days'
+    where o.kind = 'notice' and o.created_at <= now() - interval '30 days'
     limit p_limit
     for update skip locked
   )
@@ -323,6 +324,6 @@ end;
 $$;
 
 comment on function public.purge(integer) is
-  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
+  'Removes what has been kept long enough, up to p_limit rows of each kind, and answers how many of each: call it again while there are any. Newsletter addresses that were not confirmed in 30 days, and those that left 30 days ago, or could not be given to a provider for 30 days; changes of address after 7 days. Visitors'' keys of likes after 13 months (the like stays counted); waitlist entries 90 days after the edition waited for is over (a postponed one is not), 24 months at most; handled messages after 12 months; spam after 30 days; sign-in failures and what the newsletter provider said after 24 hours; known addresses and browsers 90 days after their last use; sessions after 8 hours, tries of a code after 24 hours; notices, mails and what was told of them after 30 days, but news of an event with its waitlist entry; what was spent of budgets, and who has left a list, after 24 hours; from which network an unconfirmed reservation came after 2 days; changes of an address on a waitlist after 3 days; invitations of admins after 30 days, links to a new password after 24 hours, changes of an admin''s address after 4 days; answers to the question of an event 7 days after it is over, counted walk-ins after 90 days, door passes 30 days after the event; refused sign-ins in the log after 90 days.';
 
 grant execute on function public.purge(integer) to service_role;

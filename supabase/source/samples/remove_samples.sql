@@ -1,4 +1,4 @@
-create function public.remove_samples(p_people integer default null) returns text
+create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
 language plpgsql
 security definer
 set search_path = ''

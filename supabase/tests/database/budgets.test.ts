@@ -211,6 +211,47 @@ describe("a visitor", () => {
   });
 });
 
+describe("a rush on a plain waitlist", () => {
+  const claim = async () =>
+    (await database.as<{ id: number }>("worker", "select id from public.claim_mails(100, 60, 86400) order by id")).map(
+      ({ id }) => id,
+    );
+  const claimAll = async () => {
+    const all: number[] = [];
+    for (let some = await claim(); some.length > 0; some = await claim()) all.push(...some);
+    return all;
+  };
+
+  it("from 1,000 networks is 1,000 entries, and 250 receipts an hour in their order", async () => {
+    await addEvent(database, "hula");
+    const joined = await database.as<{ said: string; entries: number }>(
+      "worker",
+      `select public.join_waitlist('hula', 'Kai', n || '@example.org', '1', false, false, lpad(n::text, 32, '0'), 1, null,
+         jsonb_build_object('recipient', lpad(n::text, 32, '0'), 'near', lpad(n::text, 32, 'a'), 'far', lpad(n::text, 32, 'a'))) as said, count(*)::int as entries
+       from generate_series(1, 1000) n group by 1`,
+    );
+    expect(joined).toEqual([{ said: "joined", entries: 1000 }]);
+    const first = await claimAll();
+    expect(first).toHaveLength(250);
+    expect(await join(1), "a place has no such limit").toBe("placed");
+    expect(await claim()).toHaveLength(1);
+
+    await database.sql("update private.spending set at = at - interval '61 minutes' where what = 'list-sent'");
+    await database.sql("update public.mails set claimed_until = now() where id = any ($1)", first.slice(0, 40));
+    const second = await claimAll();
+    expect(second, "what was tried before does not count again").toHaveLength(290);
+    expect(Math.min(...second.filter((id) => !first.includes(id)))).toBeGreaterThan(Math.max(...first));
+    await database.sql(
+      "update public.mails set state = 'accepted', next_attempt_at = null, claimed_until = null where state = 'claimed'",
+    );
+    const [doctor] = await database.as<{ mails: object }>("worker", "select public.doctor() -> 'mails' as mails");
+    expect(doctor?.mails).toMatchObject({ due: 0, oldest: null, in_turn: 500 });
+    await database.sql("update private.spending set at = at - interval '61 minutes' where what = 'list-sent'");
+    const [stuck] = await database.as<{ mails: object }>("worker", "select public.doctor() -> 'mails' as mails");
+    expect(stuck?.mails, "where none goes, they are overdue").toMatchObject({ due: 500, in_turn: 0 });
+  });
+});
+
 describe("places", () => {
   it("from one network at most half of them are held unconfirmed; the next are in line and have one by confirming", async () => {
     expect(await join(1, { party: 10 })).toBe("placed");

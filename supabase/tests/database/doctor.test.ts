@@ -111,6 +111,7 @@ it("knows which mails are late, uncertain, or came back within 30 days", async (
   const none = {
     due: 0,
     oldest: null,
+    in_turn: 0,
     retried: 0,
     error: null,
     uncertain: 0,

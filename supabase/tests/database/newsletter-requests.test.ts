@@ -109,3 +109,82 @@ describe("requests to the newsletter provider", () => {
     await expect(end({ kind: "refused", message: "x".repeat(2000) })).rejects.toMatchObject({ code: checkViolation });
   });
 });
+
+describe("an address that the provider could not take", () => {
+  const keep = (email = "kai@example.org", who: object | null = null) =>
+    database.call<string>("worker", "public.keep_for_provider($1, '1', '/insights', $2)", email, who);
+  const claim = () =>
+    database.as<{ id: number; attempts: number; payload: unknown; idempotency_key: string }>(
+      "worker",
+      "select * from public.claim_outbox(10, 60, array['waitlist', 'newsletter'])",
+    );
+  const due = () => database.sql("update public.outbox set next_attempt_at = now()");
+  const settle = (id: number | undefined, outcome: string, attempt = 1) =>
+    database.call<boolean>("worker", "public.settle_outbox($1, $2, 'status 503', $3)", id, outcome, attempt);
+  const kept = () =>
+    database.sql(
+      "select s.email, s.keep_until - now() = interval '30 days' as is_for_30_days, o.attempts, o.failed_at is not null as failed from public.newsletter_subscribers s left join public.outbox o on o.subscriber_id = s.id order by s.email",
+    );
+  const row = { email: "kai@example.org", is_for_30_days: true, attempts: 0, failed: false };
+
+  it("is kept once, is due after a minute, and goes when the provider has it", async () => {
+    expect([await keep(), await keep("KAI@example.org")]).toEqual(["kept", "kept"]);
+    expect(await kept()).toEqual([row]);
+    expect(await claim(), "the provider has only just failed").toEqual([]);
+    await due();
+    const [first] = await claim();
+    expect(first).toMatchObject({ attempts: 1, payload: { email: "kai@example.org" } });
+    await settle(first?.id, "retry");
+    expect(await kept()).toEqual([{ ...row, attempts: 1 }]);
+    await keep();
+    await due();
+    const [second] = await claim();
+    expect(second, "what is under way goes on").toMatchObject({ attempts: 2, idempotency_key: first?.idempotency_key });
+    await settle(second?.id, "delivered", 2);
+    expect([await kept(), await database.sql("select from public.outbox")]).toEqual([[], []]);
+  });
+
+  it("that was given up begins anew when its owner asks again", async () => {
+    await keep();
+    await due();
+    const [first] = await claim();
+    await settle(first?.id, "failed");
+    expect(await kept()).toEqual([{ ...row, attempts: 1, failed: true }]);
+    await keep();
+    expect(await kept()).toEqual([row]);
+  });
+
+  it("waits while the provider wants no requests", async () => {
+    await keep();
+    await due();
+    await end({ kind: "unreachable" }, 60);
+    expect(await claim()).toEqual([]);
+    await database.sql("update private.newsletter_pause set ends_at = now()");
+    expect(await claim()).toHaveLength(1);
+  });
+
+  it("stays where it was on our own list before, or comes there later", async () => {
+    await database.sql("insert into public.newsletter_subscribers (email) values ('noe@example.org')");
+    await keep("noe@example.org");
+    await keep();
+    await database.call("worker", "public.subscribe('kai@example.org', false)");
+    await due();
+    for (const { id } of await claim()) await settle(id, "delivered");
+    expect(await database.sql("select email, keep_until from public.newsletter_subscribers order by email")).toEqual([
+      { email: "kai@example.org", keep_until: null },
+      { email: "noe@example.org", keep_until: null },
+    ]);
+  });
+
+  it("is not kept where strangers have stored enough", async () => {
+    await database.sql("update private.budget_rules set most = 999 where what = 'bytes-reserve' and who = 'far'");
+    expect(await keep("kai@example.org", { near: key(1), far: key(1) })).toBe("full");
+    expect(await kept()).toEqual([]);
+  });
+
+  it("leaves with its owner, who has it erased", async () => {
+    await keep();
+    await database.sql("delete from public.newsletter_subscribers");
+    expect(await database.sql("select from public.outbox")).toEqual([]);
+  });
+});

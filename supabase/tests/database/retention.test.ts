@@ -155,6 +155,15 @@ describe("what is kept stays for exactly as long as the privacy policy says", ()
         ),
     ],
     [
+      "an address that the newsletter provider could not take",
+      retention.keptForProvider,
+      "newsletter_subscribers",
+      (at) =>
+        database.sql(
+          `insert into public.newsletter_subscribers (email, keep_until) values ('kai@example.org', ${at} + interval '30 days')`,
+        ),
+    ],
+    [
       "who has left the newsletter",
       retention.departedSubscriber,
       "newsletter_subscribers",

@@ -1,0 +1,19 @@
+/** Who has the newsletter. */
+export interface Provider {
+  url: string;
+  token: string;
+}
+
+/** The provider's request that subscribes an address. */
+export const subscriptionRequest = ({ url, token }: Provider, email: string) => ({
+  url,
+  headers: { Authorization: `Bearer ${token}` },
+  body: {
+    email,
+    reactivate_existing: false,
+    send_welcome_email: true,
+    utm_source: "website",
+    utm_medium: "newsletter_signup",
+    utm_campaign: "insights_page",
+  },
+});

@@ -1,0 +1,42 @@
+create function public.keep_for_provider(
+  p_email text,
+  p_consent_version text,
+  p_page text,
+  p_sender jsonb default null
+) returns public.keep_for_provider_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subscriber uuid;
+begin
+  if private.spend('{bytes-reserve}', private.budget_keys(p_sender, null), 1000) is not null then
+    return 'full';
+  end if;
+  insert into public.newsletter_subscribers as s (email, requested_at, consent_version, consent_page, keep_until)
+    values (p_email, now(), p_consent_version, p_page, now() + interval '30 days')
+    on conflict (lower(email)) where not suspected_spam do update
+    -- Whoever was on our own list before stays there.
+    set keep_until = case when s.keep_until is not null then excluded.keep_until end
+    returning s.id into subscriber;
+  -- What is under way goes on; what has ended begins anew.
+  insert into public.outbox as o (kind, subscriber_id, next_attempt_at)
+    values ('newsletter', subscriber, now() + interval '1 minute')
+    on conflict (subscriber_id) do update
+    set idempotency_key = gen_random_uuid(),
+      attempts = 0,
+      next_attempt_at = excluded.next_attempt_at,
+      delivered_at = null,
+      failed_at = null,
+      last_error = null,
+      created_at = now()
+    where o.delivered_at is not null or o.failed_at is not null;
+  return 'kept';
+end;
+$$;
+
+comment on function public.keep_for_provider(text, text, text, jsonb) is
+  'Keeps an address that the newsletter provider could not take just now, and what the outbox sends it from the next minute on. Once for each address. p_sender is what budget_keys takes. Answers kept, or full (the reserve of bytes is used up; nothing is stored).';
+
+grant execute on function public.keep_for_provider(text, text, text, jsonb) to service_role;
