@@ -6242,7 +6242,7 @@ begin
       when e.status = 'cancelled' or e.waitlist_closed then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
       when e.over_at <= now() then 'next'
-      when e.date_precision not in ('exact', 'day') then 'line'
+      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
       when e.sign_up_opens_at > now() then 'early'
       when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
       else 'open'
@@ -6254,7 +6254,7 @@ end;
 $$;
 
 comment on function private.sign_up(uuid) is
-  'Whether places are given at the moment: open; line (no date holds: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+  'Whether places are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
 
 
 -- retention/purge.sql
@@ -10492,12 +10492,12 @@ create function private.told_of_event(p_id uuid) returns jsonb
 language sql
 stable
 return (
-  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'poster_path', 'poster_alt', 'is_published', 'created_at', 'updated_at']
+  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
   from public.events e
   where e.id = p_id
 );
 
-comment on function private.told_of_event(uuid) is 'What mails and pages of one person say of an event.';
+comment on function private.told_of_event(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
 
 
 -- pictures/picture_uses.sql

@@ -398,7 +398,7 @@ describe("the address in a ticket's QR code", () => {
     const other = await makeEvening({ Pua: 1 });
     const helper = await helperAt(evening);
     const path = `/check-in/${evening.codes.Waits}`;
-    expect((await shown(helper, path)).text).toContain("On the waitlist, without a place.");
+    expect((await shown(helper, path)).text).toContain("On the waitlist, without a spot.");
     const state = (to: string) =>
       stack.query("update public.reservations set state = $1 where code = upper($2)", [to, evening.codes.Waits]);
     for (const [to, words] of [
@@ -413,7 +413,7 @@ describe("the address in a ticket's QR code", () => {
       );
     }
     const wrong = await shown(helper, `/check-in/${other.codes.Pua}`);
-    expect(wrong.page.text("h1")).toBe("No place here has this code");
+    expect(wrong.page.text("h1")).toBe("No reservation here has this code");
     expect(said(await shown(helper, "/check-in/abcdefgh"))).toEqual(said(wrong));
   });
 });
