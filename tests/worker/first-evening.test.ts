@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
@@ -29,6 +29,16 @@ const pathInMail = (start: string) =>
     return new RegExp(`${start}[a-z2-7]{32}`).exec(texts.at(-1) ?? "")?.[0];
   }, `an email with ${start}`);
 
+test("README names the buttons and pages of the way below", async () => {
+  const [paragraph = ""] = /run `npm start`[\s\S]*?\n\n/.exec(readFileSync("README.md", "utf8")) ?? [];
+  const said = paragraph.replaceAll(/\s+/g, " ");
+  const home = new Page((await new Visitor(stack.url).get("/")).body).text("main");
+  for (const words of ["RSVP", "Next event"])
+    expect([home, said]).toEqual(Array(2).fill(expect.stringContaining(words)));
+  for (const words of ["Your page", "Your First Wallet", "Check-in", "Open check-in on this device"])
+    expect(said).toContain(words);
+});
+
 test("the sample workshop takes a visitor from a reservation to the door, as README says", async () => {
   provider.answer("by the protocol");
   const visitor = new Visitor(stack.url);
@@ -46,6 +56,7 @@ test("the sample workshop takes a visitor from a reservation to the door, as REA
   expect(new Page((await admin.get(door)).body).text("main")).toContain(
     "This event is a sample, so its passes work at once",
   );
+  expect(new Page((await admin.get(door)).body).text("main")).toContain("Open check-in on this device");
   const opened = await admin.post(door, { intent: "own", code });
   const path = `/check-in/${code.replace(" ", "").toLowerCase()}`;
   expect([opened.status, opened.headers.location]).toEqual([303, path]);

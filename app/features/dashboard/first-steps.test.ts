@@ -43,7 +43,7 @@ describe("the first steps of a site", () => {
     expect(stepOf(0)).toMatchObject({
       isDone: false,
       title: "Remove the samples",
-      text: "What you have tried it out with: 1 event and 3 likes. What you have rewritten stays.",
+      text: "Still here: 1 event and 3 likes. What you have rewritten stays.",
       link: { to: "/admin/samples", isPress: true },
     });
     expect(stepOf(2)?.link).toEqual({ to: "/admin/samples", label: "Samples" });

@@ -93,7 +93,7 @@ function removal(season: Samples): FirstStep[] {
     {
       isDone: false,
       title: "Remove the samples",
-      text: `What you have tried it out with: ${left}. What you have rewritten stays.`,
+      text: `Still here: ${left}. What you have rewritten stays.`,
       link:
         peopleOf(season) > 0
           ? { to: "/admin/samples", label: "Samples" }
