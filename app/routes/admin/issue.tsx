@@ -92,12 +92,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function IssuePage() {
-  const { issue } = useLoaderData<typeof loader>();
+  const { issue, progress } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <AdminHeader title={issue.subject} back={{ to: "/admin/issues", label: "All issues" }}>
-        <IssueState issue={issue} />
+        <IssueState issue={issue} progress={progress} />
         <a href={`/admin/issues/${issue.id}/preview`}>
           {issue.scheduled_at ? "As people read it" : "Preview and send"}
         </a>

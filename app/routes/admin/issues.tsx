@@ -16,7 +16,7 @@ import { Pages } from "../../ui/pages.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: [] });
-  return { ...(await listIssues(admin, query.page)), query, obstacle: whyNotSent(context.env) };
+  return { ...(await listIssues(admin, query.page, context.now)), query, obstacle: whyNotSent(context.env) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -64,7 +64,7 @@ export default function Issues() {
                   <a href={`/admin/issues/${issue.id}`}>{issue.subject}</a>
                 </th>
                 <td data-label="State">
-                  <IssueState issue={issue} />
+                  <IssueState issue={issue} progress={issue.progress} />
                 </td>
                 <td data-label="When">
                   <When at={issue.sent_at ?? issue.scheduled_at ?? issue.updated_at} isShort />
