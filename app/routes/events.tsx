@@ -80,8 +80,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const feed = { tagName: "link", rel: "alternate", title: `${site.name}: events` };
   const tags = pageMeta(args, {
     title: "Special Events",
-    description:
-      "Bitcoin Pizza Day, ETH Hawaii and the other gatherings of our community: when, where, and how to hear first.",
+    description: `The special events of the ${site.name}: when, where, and how to hear first.`,
     path: "/events",
     structured: [
       breadcrumbs(originOf(args), [{ name: "Events", path: "/events" }]),
@@ -115,7 +114,7 @@ export default function Events() {
       <div id="event">
         <PageHeader
           title="Special Events"
-          lead={`Evenings with pizza, days with builders.${all.length > 0 ? " Each has its own list, and the people on it hear first." : ""}`}
+          lead={all.length > 0 ? "Each event has its own list, and the people on it hear first." : undefined}
           stars="cluster"
           picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
         />

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleCard } from "../features/articles/article-card.tsx";
 import { listArticles } from "../features/articles/articles.server.ts";
 import { isUntracked } from "../features/legal/processors.server.ts";
-import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
@@ -26,21 +25,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shown = {
     done: newsletterDone(context),
     untracked: isUntracked(context.env),
-    hasIssues: issuesSenderOf(context.env) !== null,
   };
   try {
     const size = perPage;
-    const { articles, total, page } = await listArticles(context, "article", {
+    const {
+      articles,
+      total,
+      page,
+      has_issues: hasIssues,
+    } = await listArticles(context, "article", {
       page: /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1,
       size,
     });
     const pages = Math.max(1, Math.ceil(total / perPage));
     // Each page but the first is a choice of its own, of one page.
     context.page.variants = { values: Array.from({ length: pages - 1 }, (_, index) => String(index + 2)), pages: 1 };
-    return data({ ...shown, articles, page, pages, copy: copyAge(context), failed: false });
+    return data({ ...shown, hasIssues, articles, page, pages, copy: copyAge(context), failed: false });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    const nothing = { articles: [], page: 1, pages: 1, copy: null, failed: true };
+    const nothing = { hasIssues: false, articles: [], page: 1, pages: 1, copy: null, failed: true };
     return data({ ...shown, ...nothing }, { status: 503 });
   }
 }

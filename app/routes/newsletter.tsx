@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listPublishedIssues } from "../features/issues/published-issues.server.ts";
+import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, feedLink, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { honoluluDay, honoluluIsoDay } from "../platform/honolulu.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -8,7 +9,10 @@ import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { section: "/insights", cache: {} };
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({ issues: await listPublishedIssues(context) });
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  issues: await listPublishedIssues(context),
+  sendsIssues: issuesSenderOf(context.env) !== null,
+});
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageMeta(args, {
@@ -21,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export default function Newsletter() {
-  const { issues } = useLoaderData<typeof loader>();
+  const { issues, sendsIssues } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHeader title="Newsletter" lead="Every issue, to read on the web." />
@@ -41,7 +45,9 @@ export default function Newsletter() {
             ))}
           </ul>
         ) : (
-          <p>No issue has been sent yet. The first one will appear here on the day it is sent.</p>
+          <p>
+            No issue has been sent yet.{sendsIssues ? " The first one will appear here on the day it is sent." : ""}
+          </p>
         )}
         <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
           <a href="/insights#newsletter">Subscribe</a> <a href="/newsletter/rss.xml">RSS</a>

@@ -171,6 +171,10 @@ describe("the waitlist", () => {
     const text = (await read("/events/open")).text("#waitlist");
     expect(text).toContain("Tickets are on sale. Join the list to get email updates about this event.");
     expect(text).not.toContain("hear first when");
+    const joined = await visitor().postAndFollow("/events/open", { name: "Kaleo", email: "tickets@example.org" });
+    const said = new Page(joined.body).text('#waitlist [role="status"]');
+    expect(said).toContain("You'll get email updates about this event.");
+    expect(said).not.toContain("when tickets become available");
   });
 
   test("that an admin has closed says so instead of the form, takes no RSVP, and a POST to it is 422 in words", async () => {
@@ -192,7 +196,7 @@ describe("the waitlist", () => {
         "select distinct e.key from public.waitlist_entries w join public.events e on e.id = w.event_id order by e.key",
       ),
     );
-    expect(rows.map(({ key }) => key)).toEqual(["ethereum", "moved"]);
+    expect(rows.map(({ key }) => key)).toEqual(["ethereum", "moved", "open"]);
   });
 });
 
@@ -233,7 +237,7 @@ describe("admins", () => {
     ],
     [
       "bitcoin",
-      "The next edition",
+      "Email this list",
       "This event is over. Its waitlist is for the next edition.",
       "People who join appear here.",
     ],

@@ -174,7 +174,7 @@ const columns: Column[] = [
     "There was an error. Please try again.",
   ),
   ...["/insights", "/newsletter/embed"].map((path) =>
-    form("newsletter", path, { email: typed.email }, "Network error. Please check your connection and try again."),
+    form("newsletter", path, { email: typed.email }, "Something went wrong. Please try again."),
   ),
   form("contact", "/contact", typed, "Your message could not be sent. Please try again.", unaffected),
   form("sign-in", "/admin/login", credentials, "Failed to sign in"),

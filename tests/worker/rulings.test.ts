@@ -816,12 +816,12 @@ describe("when Supabase is gone", () => {
     expect(page.all("a[data-open-draft]")).toHaveLength(0);
   });
 
-  test("a subscription that is not stored says “Network error…”, and the typed value stays", async () => {
+  test("a subscription that is not stored says that something went wrong, not the visitor’s network, and the typed value stays", async () => {
     for (const path of ["/insights", "/newsletter/embed"]) {
       const answer = await visitor().post(path, { email: typed.email });
       const page = new Page(answer.body);
       expect.soft(answer.status).toBe(503);
-      expect.soft(alerts(page)).toContain("Network error. Please check your connection and try again.");
+      expect.soft(alerts(page)).toContain("Something went wrong. Please try again.");
       expect.soft(page.value("email")).toBe(typed.email);
     }
   });

@@ -9,6 +9,8 @@ export interface ArticleList {
   /** of all pages */
   total: number;
   page: number;
+  /** an issue of the newsletter was sent, and can be read */
+  has_issues: boolean;
   /** when another one is published (ISO time); null for none */
   next_at: string | null;
 }
@@ -27,7 +29,7 @@ export async function listArticles(
   const answer = context.readPage("read_articles", args, "secret") as Promise<ArticleList>;
   const list = await answerOrCopy(
     context,
-    `articles/2/${kind}/${size}/${page}`,
+    `articles/3/${kind}/${size}/${page}`,
     answer,
     (found) => found.page === page,
   );

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { honoluluTime } from "../../platform/honolulu.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { LineRule } from "../reservations/line-rule.tsx";
+import { largestPartyOf } from "../reservations/reservation.ts";
 import { SignedUp } from "../reservations/signed-up.tsx";
 import type { Joined } from "../waitlist/answer-waitlist.server.ts";
 import { WaitlistForm } from "../waitlist/waitlist-form.tsx";
@@ -56,12 +57,14 @@ export function EventWaitlist(props: EventWaitlistProps) {
               event={event.key}
               eventName={shortTitle(event)}
               purpose={waitlist.purpose}
-              questions={takes ? { partyLimit: event.party_limit, question: event.question } : undefined}
+              questions={takes ? { partyLimit: largestPartyOf(event), question: event.question } : undefined}
               button={takes ? (takes.signUp === "open" ? "Reserve a spot" : "Join the waitlist") : undefined}
               lastResult={lastResult}
               joined={joined !== null}
               isClosed={!waitlist.isOpen}
               thanks={places ? undefined : thanks}
+              promise={hasTickets(event, now) ? "You'll get email updates about this event." : undefined}
+              sendsLinks={sendsLinks}
             />
           </>
         )}
@@ -73,6 +76,12 @@ export function EventWaitlist(props: EventWaitlistProps) {
       ) : null}
     </section>
   );
+}
+
+/** Whether people can have a ticket already, or it is too late for one. */
+function hasTickets(event: Event, now: Date): boolean {
+  const { state } = offerOf(event, now);
+  return state === "tickets-open" || state === "on-now";
 }
 
 function headingOf({ isOpen }: Offer["waitlist"], places: Places | null): string {

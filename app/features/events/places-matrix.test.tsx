@@ -178,4 +178,12 @@ describe("the words about places", () => {
   it("do not ask for a party where each reservation is for one", () => {
     expect(section({ ...luau, party_limit: 1, question: null }, open)).not.toMatch(/name="(party|answer)"/);
   });
+
+  it("offer no party that is larger than the event", () => {
+    const sizes = (spots: number) =>
+      [...section({ ...luau, party_limit: 4, attendee_limit: spots }, open).matchAll(/<option[^>]*value="(\d+)"/g)].map(
+        ([, size]) => size,
+      );
+    expect([sizes(50), sizes(2), sizes(1)]).toEqual([["1", "2", "3", "4"], ["1", "2"], []]);
+  });
 });

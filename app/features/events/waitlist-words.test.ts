@@ -19,10 +19,10 @@ it("admins read of a quarter that has passed that no new date is announced, and 
   const [day, quarter] = [listOf("exact"), listOf("quarter")];
   expect(listState(day, now).text).toBe("Open for the next edition");
   expect(situationOf(day, now)).toBe("This event is over. Its waitlist is for the next edition.");
-  expect(newsOf(day.event, now)).toBe("The next edition");
+  expect(newsOf(day.event, now)).toBe("Email this list");
   expect(listState(quarter, now).text).toBe("Open; no new date yet");
   expect(situationOf(quarter, now)).toBe("The date of this event has passed, and no new one is announced.");
-  expect(newsOf(quarter.event, now)).toBe("A new date");
+  expect(newsOf(quarter.event, now)).toBe("Email this list");
 });
 
 it("admins read of places whether sign-up is open yet or over, not that an admin closed it", () => {

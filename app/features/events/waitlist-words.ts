@@ -23,15 +23,12 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
 }
 
-/** What admins write about to those who wait, as the title of its page. */
+/** What admins write about to those who wait, as the title of its page; what is not so yet is no news. */
 export function newsOf(event: ListedEvent, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
-  const { state, waitlist } = offerOf(event, now);
-  const news: Partial<Record<EventState, string>> = {
-    past: waitlist.purpose === "next-edition" ? "The next edition" : "A new date",
-    postponed: "The event is postponed",
-  };
-  if (news[state]) return news[state];
+  const { state } = offerOf(event, now);
+  if (state === "postponed") return "The event is postponed";
+  if (state === "past") return "Email this list";
   if (event.takes_reservations) return "News of the event";
   return state === "tickets-open" ? "Tickets are on sale" : "Email this list";
 }

@@ -7,9 +7,7 @@ export function WholeCalendar({ origin }: { origin: string }) {
     <section className="quiet section">
       <div className="wrap">
         <h2>The full calendar</h2>
-        <p className="lead">
-          Meetups, study evenings and talks are announced on Meetup, where you can sign up for them.
-        </p>
+        <p className="lead">Our regular meetups are on our meetup calendar, where you can sign up for them.</p>
         <p className="mt-6 flex flex-wrap items-center gap-5">
           <ButtonLink href={site.meetupUrl} target="_blank" rel="noopener noreferrer">
             View All Events<span className="visually-hidden"> (opens in a new tab)</span>

@@ -3,9 +3,18 @@ import { When } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/pluralize.ts";
 import type { Issue, IssueProgress } from "./issues.server.ts";
 
+interface IssueStateProps {
+  issue: Pick<Issue, "scheduled_at" | "sent_at" | "paused_at">;
+  /** null where it was not read, or has not begun */
+  progress?: IssueProgress | null;
+}
+
+const isUnderWay = (progress: IssueProgress | null) => progress !== null && progress.due + progress.under_way > 0;
+
 /** Where an issue is on its way, in a word or two. */
-export function IssueState({ issue }: { issue: Pick<Issue, "scheduled_at" | "sent_at" | "paused_at"> }) {
+export function IssueState({ issue, progress = null }: IssueStateProps) {
   if (issue.paused_at) return <State shape="alert">Paused</State>;
+  if (isUnderWay(progress)) return <State shape="ring">Sending</State>;
   if (issue.sent_at) return <State shape="full">Sent</State>;
   return issue.scheduled_at ? <State shape="ring">Scheduled</State> : <State shape="dashed">Draft</State>;
 }
@@ -37,9 +46,13 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
   return (
     <>
       <p>
-        To {pluralize(issue.recipients ?? 0, "person", "people")}, as of{" "}
-        {issue.sent_at ? <When at={issue.sent_at} /> : null}.{" "}
-        {progress.due + progress.under_way > 0 ? "Reload this page to see the progress." : null}
+        To {pluralize(issue.recipients ?? 0, "person", "people")}
+        {issue.sent_at ? (
+          <>
+            ; sending began on <When at={issue.sent_at} />
+          </>
+        ) : null}
+        . {isUnderWay(progress) ? "Reload this page to see the progress." : null}
       </p>
       {issue.last_error && !issue.paused_at ? (
         <p>

@@ -49,13 +49,21 @@ const uniqueViolation = "23505";
 
 type Listed = Pick<
   Issue,
-  "id" | "slug" | "subject" | "scheduled_at" | "sent_at" | "paused_at" | "recipients" | "updated_at"
+  "id" | "number" | "slug" | "subject" | "scheduled_at" | "sent_at" | "paused_at" | "recipients" | "updated_at"
 >;
 
-/** One page of all issues, the newest first. @throws DatabaseUnavailable */
-export function listIssues({ database }: Admin, page: number): Promise<ListPage<Listed>> {
-  const listed = "id, slug, subject, scheduled_at, sent_at, paused_at, recipients, updated_at";
-  return readPage<Listed>(page, (from, to) =>
+/** Milliseconds after which nothing of an issue is sent any more. */
+const sendingTime = 30 * 86_400_000;
+
+/** One page of all issues, the newest first, with the progress of those that may still be going out. @throws DatabaseUnavailable */
+export async function listIssues(
+  admin: Admin,
+  page: number,
+  now: Date,
+): Promise<ListPage<Listed & { progress: IssueProgress | null }>> {
+  const { database } = admin;
+  const listed = "id, number, slug, subject, scheduled_at, sent_at, paused_at, recipients, updated_at";
+  const found = await readPage<Listed>(page, (from, to) =>
     database
       .from("newsletter_issues")
       .select(listed, { count: "exact" })
@@ -63,6 +71,12 @@ export function listIssues({ database }: Admin, page: number): Promise<ListPage<
       .order("id")
       .range(from, to),
   );
+  const mayBeSent = ({ sent_at: at }: Listed) => at !== null && now.getTime() - Date.parse(at) < sendingTime;
+  const rows = found.rows.map(async (issue) => ({
+    ...issue,
+    progress: mayBeSent(issue) ? await progressOf(admin, issue) : null,
+  }));
+  return { ...found, rows: await Promise.all(rows) };
 }
 
 /** @throws DatabaseUnavailable */
@@ -183,5 +197,5 @@ export const unscheduleIssue = async ({ database }: Admin, id: string): Promise<
 export const pauseIssue = async ({ database }: Admin, id: string, isPaused: boolean): Promise<boolean> =>
   rowsOf(await database.rpc("pause_issue", { p_id: id, p_paused: isPaused }));
 
-export const progressOf = async ({ database }: Admin, { number }: Issue): Promise<IssueProgress> =>
+export const progressOf = async ({ database }: Admin, { number }: Pick<Issue, "number">): Promise<IssueProgress> =>
   rowsOf(await database.rpc("issue_progress", { p_number: number })) as unknown as IssueProgress;

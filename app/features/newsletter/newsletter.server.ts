@@ -20,8 +20,6 @@ export type SubscribeOutcome =
   | { kind: "not-now" }
   | { kind: "unreachable" };
 
-export const networkFailure = "Network error. Please check your connection and try again.";
-
 /**
  * Subscribes at the configured provider, which the outbox asks again where it cannot be reached, or in our own list, whose owner gets a mail to confirm where somebody sends
  * issues; suspected spam never reaches the provider.
@@ -97,7 +95,7 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
     case "not-now":
       return unprocessable(submission.reply({ formErrors: [tooManyMails] }), 429);
     case "unreachable":
-      return unprocessable(submission.reply({ formErrors: [networkFailure] }), 503);
+      return unprocessable(submission.reply({ formErrors: [genericFailure] }), 503);
   }
 }
 

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { LineRule } from "../reservations/line-rule.tsx";
-import { type Reservation, spotsOf } from "../reservations/reservation.ts";
+import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reservation.ts";
 import { type Standing, standingOf } from "../reservations/standing.ts";
 import { partySizes } from "../waitlist/place-fields.tsx";
 import type { partySchema } from "./place.schema.ts";
@@ -25,7 +25,7 @@ export function OwnReservation({ place, reservation, now, ticket, sendsMail, las
   const standing = standingOf(reservation, {
     isCanceled: place.event.status === "cancelled",
     isConfirmed: place.confirmed_at !== null,
-    partyLimit: place.event.party_limit,
+    partyLimit: largestPartyOf(place.event),
     now,
   });
   return (
@@ -43,7 +43,7 @@ export function OwnReservation({ place, reservation, now, ticket, sendsMail, las
       {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} /> : null}
       <Steps steps={standing.steps} party={reservation.party} ticket={ticket} />
       {standing.steps.includes("change-party") ? (
-        <ChangeParty party={reservation.party} limit={place.event.party_limit} lastResult={lastResult} />
+        <ChangeParty party={reservation.party} limit={largestPartyOf(place.event)} lastResult={lastResult} />
       ) : null}
     </div>
   );

@@ -21,6 +21,16 @@ describe("a person's own page", () => {
     expect(shown(true)).toContain("<dt>Date</dt>");
   });
 
+  it("has the way to the tickets where it says that they are on sale", () => {
+    const told = (ticketUrl: string | null) => {
+      const event = { ...place(true).event, ticket_url: ticketUrl, starts_at: "2025-05-22T04:00:00Z" };
+      const waiting = { ...place(true), event, told_at: "2025-04-01T00:00:00Z", place: null } as Waiting;
+      return renderToStaticMarkup(<PlaceFacts place={waiting} now={now} />);
+    };
+    expect(told("https://tickets.example/1")).toContain('<a href="https://tickets.example/1">Get tickets</a>');
+    expect(told(null)).not.toContain("<a ");
+  });
+
   it("shows nothing of the draft to which the list was carried over but its title, and has no dead link", () => {
     expect(shown(false)).toContain(pizzaDay.title);
     expect(shown(false)).toContain("The next date is not announced yet");

@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
 import { momentText } from "../../platform/honolulu.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, safeUrl } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
 import { notAnnounced, pathOf } from "../events/event.ts";
-import { offerOf } from "../events/event-offer.ts";
+import { type Offer, offerOf } from "../events/event-offer.ts";
 import { consents, purposeOf } from "../waitlist/waitlist.schema.ts";
 import { dayAfter } from "./day-after.ts";
 import type { nameSchema } from "./place.schema.ts";
@@ -15,7 +15,7 @@ import type { Departed, Waiting } from "./place.server.ts";
 /** The event, its state, and where somebody stands in line. */
 export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
   const { event, reservation } = place;
-  const { badge, date, time, state } = offerOf(event, now);
+  const { badge, date, time, state, tickets } = offerOf(event, now);
   // What the event's page counts, the link of one person does not bring.
   const isFull =
     reservation?.sign_up === "open" && reservation.state === "waiting" && reservation.free < reservation.party;
@@ -36,17 +36,24 @@ export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
           <dd>{event.place}</dd>
         </>
       ) : null}
-      {reservation || state === "cancelled" ? null : <Position place={place} />}
+      {reservation || state === "cancelled" ? null : <Position place={place} tickets={tickets} />}
     </dl>
   );
 }
 
-function Position({ place: { told_at: toldAt, place: number } }: { place: Waiting }) {
+function Position({ place: { told_at: toldAt, place: number }, tickets }: Pick<Offer, "tickets"> & { place: Waiting }) {
+  const shop = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
   return (
     <>
       <dt>Your waitlist position</dt>
       <dd>
         {toldAt ? `We notified you on ${momentText(toldAt)} that tickets are available.` : null}
+        {toldAt && shop ? (
+          <>
+            {" "}
+            <a href={shop}>Get tickets</a>
+          </>
+        ) : null}
         {number ? `Number ${number.toLocaleString("en-US")}, in the order in which people joined.` : null}
       </dd>
     </>

@@ -28,6 +28,15 @@ export interface Reservation {
   sign_up: "open" | "line" | "early" | "late" | "next" | "closed";
 }
 
+/** For how many people a form offers one reservation: a party larger than the event would be passed over for good. */
+export const largestPartyOf = ({
+  party_limit: limit,
+  attendee_limit: spots,
+}: {
+  party_limit: number;
+  attendee_limit: number | null;
+}) => Math.min(limit, Math.max(spots ?? limit, 1));
+
 /** The spots of a party: "a spot", "3 spots"; "your spot", "the 3 spots" */
 export const spotsOf = (party: number, whose: "a" | "your" | "the") => {
   if (party > 1) return whose === "a" ? `${party} spots` : `${whose} ${party} spots`;

@@ -27,6 +27,10 @@ interface WaitlistFormProps {
   button?: string;
   lastResult?: SubmissionResult<string[]>;
   joined?: boolean;
+  /** what people on this list get, where it is not the date of tickets */
+  promise?: string;
+  /** whether this site sends mails */
+  sendsLinks?: boolean;
   /** the page is drawn from a copy, because the database does not answer */
   isPaused?: boolean;
   /** off on the events page, so that the Worker's exact messages are what people see */
@@ -49,7 +53,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
   });
   if (joined && thanks) return <Notice title={thanks} />;
   const title = `You've been added to the ${eventName} waitlist!`;
-  const description = "We'll notify you when tickets become available.";
+  const description = props.promise ?? "We'll notify you when tickets become available.";
   // The page may not know of the event; then the answer to the form says that its list is closed.
   const problem = form.errors?.[0] ?? "";
   const isOutOfTime = Object.values(outOfTime).includes(problem);
@@ -59,7 +63,10 @@ export function WaitlistForm(props: WaitlistFormProps) {
     <>
       {joined ? (
         <>
-          <Notice title={title}>{description}</Notice>
+          <Notice title={title}>
+            {description}
+            {props.sendsLinks ? " Our email has a link to your page: open it, and confirm your address there." : null}
+          </Notice>
           <div className="toasts">
             <Toast title={title}>{description}</Toast>
           </div>

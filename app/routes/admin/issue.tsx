@@ -94,12 +94,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function IssuePage() {
-  const { issue, samples } = useLoaderData<typeof loader>();
+  const { issue, progress, samples } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <AdminHeader title={issue.subject} back={{ to: "/admin/issues", label: "All issues" }}>
-        <IssueState issue={issue} />
+        <IssueState issue={issue} progress={progress} />
         <SampleMark samples={samples} id={issue.id} />
         <a href={`/admin/issues/${issue.id}/preview`}>
           {issue.scheduled_at ? "As people read it" : "Preview and send"}

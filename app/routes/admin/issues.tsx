@@ -18,7 +18,7 @@ import { Pages } from "../../ui/pages.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: [] });
-  const [list, samples] = await Promise.all([listIssues(admin, query.page), readSamples(admin)]);
+  const [list, samples] = await Promise.all([listIssues(admin, query.page, context.now), readSamples(admin)]);
   return { ...list, samples, query, obstacle: whyNotSent(context.env) };
 }
 
@@ -67,7 +67,7 @@ export default function Issues() {
                   <a href={`/admin/issues/${issue.id}`}>{issue.subject}</a>
                 </th>
                 <td data-label="State">
-                  <IssueState issue={issue} /> <SampleMark samples={samples} id={issue.id} />
+                  <IssueState issue={issue} progress={issue.progress} /> <SampleMark samples={samples} id={issue.id} />
                 </td>
                 <td data-label="When">
                   <When at={issue.sent_at ?? issue.scheduled_at ?? issue.updated_at} isShort />

@@ -23,6 +23,7 @@ return (
     'total', counted.total,
     'page', counted.page,
     'articles', (select coalesce(jsonb_agg(private.told_of_article(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
+    'has_issues', exists (select from public.newsletter_issues i where i.sent_at is not null),
     'next_at', (
       select min(a.published_at) from public.articles a
       where a.kind = p_kind and a.published_at > now() and a.trashed_at is null
@@ -32,6 +33,6 @@ return (
 );
 
 comment on function public.articles_page(text, integer, integer) is
-  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], next_at}. next_at is when another one is published, null for none.';
+  'A page of the published articles or guides, the newest first; one behind the last is the first: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when another one is published, null for none.';
 
 grant execute on function public.articles_page(text, integer, integer) to service_role;
