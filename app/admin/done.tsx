@@ -51,7 +51,7 @@ const words = {
   "place-given": "They have a place now.",
   "moved-up": "Moved to the front of the line.",
   "offer-heard": "Noted. Their time to answer runs from now.",
-  "offer-passed-on": "The offer was ended, and the place is free for the next in line.",
+  "offer-passed-on": "The offer was ended, and the next person on the waitlist can have it.",
   "reservation-canceled": "Canceled.",
   picture: "Picture saved.",
   "picture-heavy":

@@ -82,7 +82,7 @@ export default function CheckInRoute() {
 function UnknownCode() {
   return (
     <>
-      <h1>No place here has this code</h1>
+      <h1>No reservation here has this code</h1>
       <p>It may be for another event, or mistyped. Search for the name at the door.</p>
     </>
   );

@@ -147,10 +147,10 @@ function OpenDoor({ door }: { door: Door }) {
 function NoGuest() {
   const { search } = useLoaderData<typeof loader>();
   const code = codeOf(search);
-  if (!search) return <p>Nobody has a place yet.</p>;
+  if (!search) return <p>Nobody has a reservation yet.</p>;
   return (
     <p>
-      Nobody with a place has this name or code.{" "}
+      Nobody with a reservation has this name or code.{" "}
       {code.length === 8 ? <a href={checkInPath(code)}>See what the code {code} is for</a> : null}
     </p>
   );

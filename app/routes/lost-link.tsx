@@ -53,7 +53,7 @@ export default function LostLink() {
   const { event, done } = useLoaderData<typeof loader>();
   const lead = event ? (
     <>
-      {event.takes_reservations ? "To your place at" : "To your place on the waitlist for"}{" "}
+      {event.takes_reservations ? "To your reservation for" : "To your waitlist entry for"}{" "}
       <a href={pathOf(event)}>{event.title}</a>
     </>
   ) : null;

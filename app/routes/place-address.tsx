@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pathOf } from "../features/events/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { confirmAddressChange, findAddressChange } from "../features/places/place.server.ts";
+import { EventTitle } from "../features/places/place-details.tsx";
 import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { Button } from "../ui/button.tsx";
@@ -33,7 +33,7 @@ export default function PlaceAddress() {
   const { change } = useLoaderData<typeof loader>();
   const lead = change ? (
     <>
-      For your place on the waitlist for <a href={pathOf(change.event)}>{change.event.title}</a>
+      For your waitlist entry for <EventTitle event={change.event} />
     </>
   ) : null;
   return (
@@ -59,8 +59,9 @@ function Shown() {
   switch (change.state) {
     case "has-place":
       return (
-        <Notice title="This address has a place of its own on this list.">
-          Nothing was changed: both places stay as they are. If one is enough for you, leave the other one on its page.
+        <Notice title="This address has an entry of its own on this list.">
+          Nothing was changed: both entries stay as they are. If one is enough for you, leave with the other one on its
+          page.
         </Notice>
       );
     case "changed":
@@ -69,8 +70,13 @@ function Shown() {
           <Notice title="Your address is changed.">We write to {address} from now on. You keep your position.</Notice>
           {sendsMail ? (
             <p>
-              The link to your page goes to this address. When it is sent, the links in earlier emails stop working. Did
-              it not arrive? <a href={`/w?event=${change.event.key}`}>Ask for it again</a>.
+              The link to your page goes to this address. When it is sent, the links in earlier emails stop working.
+              {change.event.is_published ? (
+                <>
+                  {" "}
+                  Did it not arrive? <a href={`/w?event=${change.event.key}`}>Ask for it again</a>.
+                </>
+              ) : null}
             </p>
           ) : null}
         </>

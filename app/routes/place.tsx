@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pathOf } from "../features/events/event.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { answerByMail, findNews } from "../features/places/answer-place.server.ts";
@@ -18,7 +17,7 @@ import {
   renamePlace,
   returnToPlace,
 } from "../features/places/place.server.ts";
-import { DepartedNotice, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
+import { DepartedNotice, EventTitle, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
 import type { PlaceNews } from "../features/places/place-news.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -80,19 +79,19 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction = () => personalMeta("Your place");
+export const meta: MetaFunction = () => personalMeta("Your page");
 
 export default function PlaceRoute() {
   const { place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const lead = place ? (
     <>
-      {place.event.takes_reservations ? "Your place at" : "Your place on the waitlist for"}{" "}
-      <a href={pathOf(place.event)}>{place.event.title}</a>
+      {place.event.takes_reservations ? "Your reservation for" : "Your waitlist entry for"}{" "}
+      <EventTitle event={place.event} />
     </>
   ) : null;
   return (
-    <PersonalPage title={place ? "Your place" : "This link no longer works"} lead={lead} stars="cluster">
+    <PersonalPage title={place ? "Your page" : "This link no longer works"} lead={lead} stars="cluster">
       {place ? <Shown lastResult={lastResult} /> : <Nowhere />}
     </PersonalPage>
   );
@@ -102,8 +101,8 @@ function Nowhere() {
   const { sendsMail } = useLoaderData<typeof loader>();
   return (
     <p>
-      No place on a waitlist belongs to this link: the entry was removed, a newer link has replaced it, or the link is
-      not complete. On the page of the <a href="/events">event</a> you can join again
+      No reservation or waitlist entry belongs to this link: the entry was removed, a newer link has replaced it, or the
+      link is not complete. On the page of the <a href="/events">event</a> you can join again
       {sendsMail ? " or ask for your link" : ""}.
     </p>
   );
@@ -131,6 +130,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
             reservation={reservation}
             now={new Date(now)}
             ticket={ticket}
+            sendsMail={sendsMail}
             lastResult={resultOf("change-party")}
           />
         ) : null}

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { checkInPath } from "../features/door/door-words.ts";
-import { pathOf } from "../features/events/event.ts";
 import { offerOf } from "../features/events/event-offer.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
 import { findPlace } from "../features/places/place.server.ts";
+import { EventTitle } from "../features/places/place-details.tsx";
 import { isPlaced, NoTicket, Ticket } from "../features/places/ticket.tsx";
 import { answerHeaders, personalHeaders } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
@@ -46,7 +46,7 @@ export default function TicketRoute() {
     );
   const lead = (
     <>
-      Your place at <a href={pathOf(place.event)}>{place.event.title}</a>
+      Your reservation for <EventTitle event={place.event} />
     </>
   );
   return (

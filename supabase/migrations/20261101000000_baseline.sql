@@ -312,7 +312,7 @@ create table private.daily_totals (
 comment on table private.daily_totals is
   'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
 comment on column private.daily_totals.shard is
-  'shard_of the likes counted here; days before there were shards have 0, and so have the other kinds.';
+  'shard_of the likes, or shard_of_row of the other rows, counted here; days before there were shards have 0.';
 
 alter table private.daily_totals enable row level security;
 
@@ -364,8 +364,10 @@ create table private.budget_rules (
   who text not null,
   period interval not null,
   most bigint not null,
+  rows_of_a_part smallint not null default 1,
   constraint budget_rules_pkey primary key (what, who),
   constraint most_is_positive check (most > 0),
+  constraint rows_of_a_part_are_1_to_16 check (rows_of_a_part between 1 and 16),
   constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
   constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
 );
@@ -375,6 +377,8 @@ comment on table private.budget_rules is
 comment on column private.budget_rules.who is
   'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
 comment on column private.budget_rules.most is 'Within the period: mails, or for bytes the bytes that are stored.';
+comment on column private.budget_rules.rows_of_a_part is
+  'In how many rows a part of the period is counted. More than one where all forms of the site spend at once: nobody waits for another, and those who spend at the same moment may pass the limit together.';
 
 alter table private.budget_rules enable row level security;
 
@@ -385,7 +389,8 @@ create table private.spending (
   key text not null,
   at timestamptz not null,
   amount bigint not null,
-  constraint spending_pkey primary key (what, who, key, at),
+  number smallint not null default 0,
+  constraint spending_pkey primary key (what, who, key, at, number),
   constraint spending_rule_fkey foreign key (what, who) references private.budget_rules (what, who) on delete cascade,
   constraint amount_is_positive check (amount > 0),
   constraint key_is_short check (char_length(key) between 1 and 40)
@@ -394,7 +399,7 @@ create table private.spending (
 comment on table private.spending is
   'What of the budgets was spent within a day. Keyed digests of addresses and networks, no addresses; of no use after a day.';
 comment on column private.spending.at is
-  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows.';
+  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows, but for rows_of_a_part.';
 
 create index spending_by_time on private.spending (at);
 
@@ -2324,12 +2329,12 @@ begin
       order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   else
-    insert into private.daily_totals as counted (day, kind, total)
-      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], count(*)
+    insert into private.daily_totals as counted (day, kind, shard, total)
+      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], private.shard_of_row(n.id), count(*)
       from new_rows n
       where not n.suspected_spam
-      group by 1
-      order by 1
+      group by 1, 3
+      order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   end if;
   return null;
@@ -2750,21 +2755,26 @@ comment on function private.left_of(text) is 'How much of a budget of the whole 
 -- budgets/next_spend.sql
 
 create function private.next_spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
-language sql
+language plpgsql
 stable
 as $$
-  select max(coalesce(spent.possible_at, now() + r.period))
-  from private.budget_rules r
-  join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
-  cross join lateral (
-    select sum(part.amount) as amount, min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
-    from (
-      select s.at, s.amount, coalesce(sum(s.amount) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0) as newer
-      from private.spending s
-      where s.what = r.what and s.who = r.who and s.key = k.key and s.at > now() - r.period
-    ) part
-  ) spent
-  where r.what = any (p_what) and coalesce(spent.amount, 0) + p_amount > r.most;
+begin
+  return (
+    select max(coalesce(spent.possible_at, now() + r.period))
+    from private.budget_rules r
+    join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
+    cross join lateral (
+      select sum(part.amount) as amount, min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
+      from (
+        select s.at, sum(s.amount) as amount, coalesce(sum(sum(s.amount)) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0) as newer
+        from private.spending s
+        where s.what = r.what and s.who = r.who and s.key = k.key and s.at > now() - r.period
+        group by s.at
+      ) part
+    ) spent
+    where r.what = any (p_what) and coalesce(spent.amount, 0) + p_amount > r.most
+  );
+end;
 $$;
 
 comment on function private.next_spend(text[], jsonb, bigint) is
@@ -2781,25 +2791,25 @@ as $$
 declare
   possible_at timestamptz;
 begin
-  -- Two at once come one after the other; everybody takes the locks in the same order.
+  -- Two at once come one after the other, but where the whole site would; everybody takes the locks in the same order.
   perform pg_advisory_xact_lock(lock.number)
     from (
       select distinct hashtextextended(concat_ws(' ', 'budget', r.what, r.who, k.key), 0) as number
       from private.budget_rules r
       join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
-      where r.what = any (p_what)
+      where r.what = any (p_what) and r.rows_of_a_part = 1
       order by 1
     ) lock;
   possible_at := private.next_spend(p_what, p_keys, p_amount);
   if possible_at is not null then
     return possible_at;
   end if;
-  insert into private.spending as s (what, who, key, at, amount)
-    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount
+  insert into private.spending as s (what, who, key, at, amount, number)
+    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount, pg_backend_pid() % r.rows_of_a_part
     from private.budget_rules r
     join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
     where r.what = any (p_what)
-    on conflict (what, who, key, at) do update set amount = s.amount + excluded.amount;
+    on conflict (what, who, key, at, number) do update set amount = s.amount + excluded.amount;
   return null;
 end;
 $$;
@@ -4514,6 +4524,23 @@ return (select p.editors_see from private.mail_purposes p where p.purpose = p_pu
 comment on function private.is_editors_mail(text) is 'Whether editors see mails of a purpose.';
 
 
+-- mail/is_suppressed.sql
+
+create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return exists (
+    select from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = private.mail_stream(p_purpose)
+  );
+end;
+$$;
+
+comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';
+
+
 -- mail/keep_mail_link.sql
 
 create function private.keep_mail_link(p_purpose text, p_person uuid, p_token_digest text) returns void
@@ -5999,6 +6026,40 @@ comment on function public.fill_places(uuid, boolean) is
 grant execute on function public.fill_places(uuid, boolean) to authenticated;
 
 
+-- reservations/has_place_for.sql
+
+create function private.has_place_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select private.sign_up(e.id) = 'open'
+      and p_party <= e.attendee_limit - p.taken
+      and (
+        -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
+        least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
+        or not exists (
+          select from public.reservations r
+          join public.waitlist_entries w on w.id = r.id
+          where r.event_id = e.id
+            and r.state = 'waiting'
+            and r.line < p_line
+            and r.party <= e.attendee_limit - p.taken
+            and (w.confirmed_at is not null or not p_mails)
+        )
+      )
+    from public.events e
+    join public.event_places p on p.event_id = e.id
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.has_place_for(uuid, integer, integer, boolean) is
+  'Whether an event has a free place for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
+
+
 -- reservations/lock_places.sql
 
 create function private.lock_places() returns trigger
@@ -6014,6 +6075,30 @@ $$;
 
 comment on function private.lock_places() is
   'Trigger: whoever deletes an entry takes the lock of its event before the reservation, as everybody else does.';
+
+
+-- reservations/may_hold.sql
+
+create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return p_network is null or (
+    select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
+    from public.events e
+    left join (
+      private.reservation_networks n
+      join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
+    ) on r.event_id = e.id and n.network_key = p_network
+    where e.id = p_event
+    group by e.attendee_limit
+  );
+end;
+$$;
+
+comment on function private.may_hold(uuid, integer, text) is
+  'Whether a place for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s places.';
 
 
 -- reservations/move_lines.sql
@@ -6082,6 +6167,25 @@ comment on function private.note_offer() is
   'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
 
 
+-- reservations/outlook.sql
+
+create function private.outlook(p_event uuid, p_party integer, p_mails boolean, p_network text) returns text
+language plpgsql
+stable
+as $$
+begin
+  return case
+    when not private.has_place_for(p_event, p_party, 2147483647, p_mails) then 'waiting'
+    when p_mails and not private.may_hold(p_event, p_party, p_network) then 'to-confirm'
+    else 'placed'
+  end;
+end;
+$$;
+
+comment on function private.outlook(uuid, integer, boolean, text) is
+  'What a party gets that signs up now at the end of the line, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
+
+
 -- reservations/owe_ticket.sql
 
 create function private.owe_ticket(p_id uuid) returns void
@@ -6124,6 +6228,33 @@ $$;
 
 comment on function private.set_up_places() is
   'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a place.';
+
+
+-- reservations/sign_up.sql
+
+create function private.sign_up(p_event uuid) returns text
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select case
+      when e.status = 'cancelled' or e.waitlist_closed then 'closed'
+      when e.status = 'postponed' or e.starts_at is null then 'line'
+      when e.over_at <= now() then 'next'
+      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
+      when e.sign_up_opens_at > now() then 'early'
+      when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
+      else 'open'
+    end
+    from public.events e
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.sign_up(uuid) is
+  'Whether places are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
 
 
 -- retention/purge.sql
@@ -6303,12 +6434,12 @@ begin
   get diagnostics mail_events = row_count;
 
   with due as (
-    select s.what, s.who, s.key, s.at from private.spending s
+    select s.what, s.who, s.key, s.at, s.number from private.spending s
     where s.at <= now() - interval '24 hours'
     limit p_limit
     for update skip locked
   )
-  delete from private.spending s using due where (s.what, s.who, s.key, s.at) = (due.what, due.who, due.key, due.at);
+  delete from private.spending s using due where (s.what, s.who, s.key, s.at, s.number) = (due.what, due.who, due.key, due.at, due.number);
   get diagnostics spent = row_count;
 
   with due as (
@@ -6963,12 +7094,16 @@ grant execute on function public.fold(text) to authenticated;
 -- text/new_check_in_code.sql
 
 create function private.new_check_in_code() returns text
-language sql
-return (
-  select string_agg(substr('ABCDEFGHJKMNPQRTUVWXYZ', get_byte(random.bytes, place) % 22 + 1, 1), '' order by place)
-  from (select decode(md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex') as bytes) random
-  cross join generate_series(0, 7) as place
-);
+language plpgsql
+as $$
+begin
+  return (
+    select string_agg(substr('ABCDEFGHJKMNPQRTUVWXYZ', get_byte(random.bytes, place) % 22 + 1, 1), '' order by place)
+    from (select decode(md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex') as bytes) random
+    cross join generate_series(0, 7) as place
+  );
+end;
+$$;
 
 comment on function private.new_check_in_code() is
   'Eight letters for the door, none that looks like a digit or like another one; 2 to the 35th of them.';
@@ -7015,6 +7150,17 @@ return (p_like % 16)::smallint;
 
 comment on function private.shard_of(bigint) is
   'Which of the 16 counters of its resource and of its day counts a like. A like keeps its id for good, so that what it added is taken from the same row and no counter is ever below 0.';
+
+
+-- text/shard_of_row.sql
+
+create function private.shard_of_row(p_id uuid) returns smallint
+language sql
+immutable
+return get_byte(uuid_send(p_id), 15) % 16;
+
+comment on function private.shard_of_row(uuid) is
+  'Which of the 16 counters of its day counts a row: people who send forms at once do not wait for each other at one of them. A row keeps its id for good.';
 
 
 -- text/trace_of_address.sql
@@ -7117,8 +7263,8 @@ begin
     return 'not-found';
   end if;
   if suspected then
-    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
     update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
+    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
     update public.reservations r
       set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
       where r.id = p_id and r.state = 'set-aside';
@@ -7313,9 +7459,11 @@ begin
     from public.events e
     where e.id = w.event_id
       and w.id = any (array(
-        select waiting.id from public.waitlist_entries waiting
+        select waiting.id
+        from public.waitlist_entries waiting
+        join public.events e on e.id = waiting.event_id
         where waiting.event_id = p_event
-          and public.is_unnotified(waiting)
+          and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
           -- Who joined after the addresses were listed has not been told.
           and waiting.created_at <= p_told_at
@@ -7325,7 +7473,7 @@ begin
       ))
       -- What was written before the latest news does not say it.
       and p_told_at >= coalesce(e.news_at, '-infinity')
-      and public.is_unnotified(w);
+      and public.is_to_notify(e, w);
   get diagnostics told = row_count;
   return told;
 end;
@@ -7340,26 +7488,26 @@ grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to au
 
 -- budgets/rules.sql
 
-insert into private.budget_rules (what, who, period, most) values
-  ('password-link', 'recipient', '24 hours', 5),
-  ('new-address', 'account', '24 hours', 5),
-  ('invitation', 'account', '24 hours', 20),
-  ('test-email', 'account', '24 hours', 10),
-  ('by-hand', 'account', '24 hours', 200),
-  ('place', 'recipient', '24 hours', 5),
-  ('list', 'near', '1 hour', 100),
-  ('list', 'far', '24 hours', 300),
-  ('list-sent', 'site', '1 hour', 250),
-  ('receipt', 'recipient', '24 hours', 1),
-  ('newsletter', 'recipient', '24 hours', 1),
-  ('lost-link', 'recipient', '24 hours', 1),
-  ('stranger', 'near', '1 hour', 10),
-  ('stranger', 'far', '24 hours', 30),
-  ('stranger', 'site', '1 hour', 34),
-  ('bytes', 'far', '24 hours', 1000000),
-  ('bytes', 'site', '24 hours', 20000000),
-  ('bytes-reserve', 'far', '24 hours', 4000000),
-  ('bytes-reserve', 'site', '24 hours', 40000000);
+insert into private.budget_rules (what, who, period, most, rows_of_a_part) values
+  ('password-link', 'recipient', '24 hours', 5, 1),
+  ('new-address', 'account', '24 hours', 5, 1),
+  ('invitation', 'account', '24 hours', 20, 1),
+  ('test-email', 'account', '24 hours', 10, 1),
+  ('by-hand', 'account', '24 hours', 200, 1),
+  ('place', 'recipient', '24 hours', 5, 1),
+  ('list', 'near', '1 hour', 100, 1),
+  ('list', 'far', '24 hours', 300, 1),
+  ('list-sent', 'site', '1 hour', 250, 1),
+  ('receipt', 'recipient', '24 hours', 1, 1),
+  ('newsletter', 'recipient', '24 hours', 1, 1),
+  ('lost-link', 'recipient', '24 hours', 1, 1),
+  ('stranger', 'near', '1 hour', 10, 1),
+  ('stranger', 'far', '24 hours', 30, 1),
+  ('stranger', 'site', '1 hour', 34, 1),
+  ('bytes', 'far', '24 hours', 1000000, 1),
+  ('bytes', 'site', '24 hours', 20000000, 16),
+  ('bytes-reserve', 'far', '24 hours', 4000000, 1),
+  ('bytes-reserve', 'site', '24 hours', 40000000, 16);
 
 
 -- articles/tables.sql
@@ -8920,19 +9068,6 @@ comment on function private.is_of_a_list(public.mails) is
   'Whether a mail is the receipt of a plain waitlist or of the line: no places of an event bound these.';
 
 
--- mail/is_suppressed.sql
-
-create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
-language sql
-stable
-return exists (
-  select from private.mail_suppressions s
-  where s.address_key = p_address_key and s.stream = private.mail_stream(p_purpose)
-);
-
-comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';
-
-
 -- mail/mails_to.sql
 
 create function private.mails_to(p_address text, p_mail_key text) returns setof bigint
@@ -9856,7 +9991,9 @@ begin
   -- Nobody has joined today by coming back.
   update private.daily_totals t
     set total = t.total - 1
-    where t.kind = 'waitlist' and t.day = (back.created_at at time zone public.site_time_zone())::date;
+    where t.kind = 'waitlist'
+      and t.day = (back.created_at at time zone public.site_time_zone())::date
+      and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   perform from public.event_places p where p.event_id = back.event_id for update;
   if found and departure.reservation is not null then
@@ -10355,12 +10492,12 @@ create function private.told_of_event(p_id uuid) returns jsonb
 language sql
 stable
 return (
-  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'poster_path', 'poster_alt', 'is_published', 'created_at', 'updated_at']
+  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
   from public.events e
   where e.id = p_id
 );
 
-comment on function private.told_of_event(uuid) is 'What mails and pages of one person say of an event.';
+comment on function private.told_of_event(uuid) is 'What mails and pages of one person say of an event; of one that is not published, nothing that is not announced yet is to be shown.';
 
 
 -- pictures/picture_uses.sql
@@ -10410,7 +10547,6 @@ begin
   if not found then
     return 'not-found';
   end if;
-  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.waitlist_entries (event_id, name, email, consent_version)
     values (p_event, p_name, p_email, 'by-hand')
     on conflict do nothing
@@ -10418,6 +10554,8 @@ begin
   if not found then
     return 'already-joined';
   end if;
+  -- The entry first, as everybody does, or two with one address would wait for each other.
+  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.reservations (id, event_id, party, state, line, to_be_told)
     select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
     from public.reservations r
@@ -10540,26 +10678,6 @@ comment on function public.join_line(text, boolean) is
 grant execute on function public.join_line(text, boolean) to service_role;
 
 
--- reservations/may_hold.sql
-
-create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
-language sql
-stable
-return p_network is null or (
-  select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
-  from public.events e
-  left join (
-    private.reservation_networks n
-    join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
-  ) on r.event_id = e.id and n.network_key = p_network
-  where e.id = p_event
-  group by e.attendee_limit
-);
-
-comment on function private.may_hold(uuid, integer, text) is
-  'Whether a place for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s places.';
-
-
 -- reservations/move_line.sql
 
 create function public.move_line(p_event uuid, p_mails boolean) returns integer
@@ -10654,27 +10772,62 @@ comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
   'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
 
 
--- reservations/sign_up.sql
+-- reservations/own_reservation.sql
 
-create function private.sign_up(p_event uuid) returns text
+create function private.own_reservation(p_id uuid) returns jsonb
 language sql
 stable
 return (
-  select case
-    when e.status = 'cancelled' or e.waitlist_closed then 'closed'
-    when e.status = 'postponed' or e.starts_at is null then 'line'
-    when e.over_at <= now() then 'next'
-    when e.date_precision not in ('exact', 'day') then 'line'
-    when e.sign_up_opens_at > now() then 'early'
-    when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
-    else 'open'
-  end
-  from public.events e
-  where e.id = p_event
+  select jsonb_build_object(
+    'state', r.state,
+    'party', r.party,
+    'answer', r.answer,
+    'hold_until', r.hold_until,
+    'offer_ends_at', r.offer_ends_at,
+    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
+    'checked_in_at', r.checked_in_at,
+    'in_line', case when r.state = 'waiting' then (
+      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
+    ) end,
+    'free', greatest(e.attendee_limit - p.taken, 0),
+    'moved_up', p.moved_up,
+    'can_take', r.state = 'waiting' and private.has_place_for(r.event_id, r.party, r.line, true),
+    'sign_up', private.sign_up(e.id)
+  )
+  from public.reservations r
+  join public.events e on e.id = r.event_id
+  join public.event_places p on p.event_id = r.event_id
+  where r.id = p_id
 );
 
-comment on function private.sign_up(uuid) is
-  'Whether places are given at the moment: open; line (no date holds: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the place is theirs.';
+
+
+-- reservations/place_content.sql
+
+create function private.place_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id),
+    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+  )
+  from public.waitlist_entries w
+  join public.reservations r on r.id = w.id
+  join public.events e on e.id = w.event_id
+  where w.id = p_person
+    and not w.suspected_spam
+    and case p_purpose
+      when 'place-offer' then r.state = 'offered' and r.offers = p_occasion and private.sign_up(e.id) = 'open'
+      when 'place-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'place-canceled' then r.state = 'canceled'
+    end
+);
+
+comment on function private.place_content(text, uuid, bigint) is
+  'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
 
 
 -- tellings/concerns.sql
@@ -10905,28 +11058,56 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
+-- waitlist/entry_content.sql
+
+create function private.entry_content(p_person uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+  )
+  from public.waitlist_entries w
+  where w.id = p_person and not w.suspected_spam
+);
+
+comment on function private.entry_content(uuid) is
+  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+
+
+-- waitlist/is_to_notify.sql
+
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
+language sql
+immutable
+return
+  -- Who joined a postponed event has seen that it is postponed.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or coalesce(entry.notified_at < event.news_at, false)
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.told_at is null)
+  );
+
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
+
+-- for members: reads whether an entry that they give is to be notified, by the event that they give
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
 -- waitlist/is_unnotified.sql
 
 create function public.is_unnotified(entry public.waitlist_entries) returns boolean
 language sql
 stable
-security definer
-set search_path = ''
 return (
-  select
-    -- Who joined a postponed event has seen that it is postponed.
-    (e.status = 'scheduled' or entry.created_at <= e.dated_at)
-    and (
-      entry.notified_at is null
-      or coalesce(entry.notified_at < e.news_at, false)
-      or (e.status = 'scheduled' and e.ticket_url is not null and entry.told_at is null)
-    )
-  from public.events e
-  where e.id = entry.event_id
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
 );
 
 comment on function public.is_unnotified(public.waitlist_entries) is
-  'Whether somebody on a list is to be notified of what is so now: that the event is canceled or postponed, of its date, or that tickets are available. Read as a column of waitlist_entries.';
+  'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
 
 -- for members: reads whether an entry that they give is to be notified, by the event that they may read
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
@@ -10975,17 +11156,9 @@ begin
   if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
     return 'full';
   end if;
-  if event.takes_reservations then
-    perform from public.event_places p where p.event_id = event.id for update;
-  end if;
-
-  -- What somebody new would get: whoever asks does not learn who comes.
+  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
   if event.takes_reservations and sign_up = 'open' then
-    outcome := case
-      when not private.has_place_for(event.id, p_party, 2147483647, sends_mail) then 'waiting'
-      when sends_mail and not private.may_hold(event.id, p_party, keys ->> 'far') then 'to-confirm'
-      else 'placed'
-    end;
+    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
   end if;
   if outcome = 'placed' then
     -- The event's own places bound these mails.
@@ -11011,15 +11184,6 @@ begin
     return case when outcome = 'joined' then 'already-joined' else outcome end;
   end if;
 
-  if event.takes_reservations and sign_up <> 'next' then
-    insert into public.reservations (id, event_id, party, answer, state, line)
-      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''), case when p_suspected_spam then 'set-aside' else 'waiting' end, coalesce(max(r.line), 0) + 1
-      from public.reservations r
-      where r.event_id = event.id;
-    if sends_mail and not p_suspected_spam and keys ? 'far' then
-      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
-    end if;
-  end if;
   if p_forward and not p_suspected_spam then
     insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
   end if;
@@ -11028,9 +11192,24 @@ begin
       outcome := 'unmailed';
     end if;
   end if;
-  -- Nothing is held that nobody can confirm.
-  if outcome = 'placed' and not p_suspected_spam then
-    perform private.take_a_place(entry_id, sends_mail);
+
+  if event.takes_reservations and sign_up <> 'next' then
+    -- From here on nobody else gets a place of the event, until this is committed: all that can be done before is done.
+    perform from public.event_places p where p.event_id = event.id for update;
+    -- Nothing is held that nobody can confirm.
+    if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
+      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+    end if;
+    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
+      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
+        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
+        coalesce(max(r.line), 0) + 1
+      from public.reservations r
+      where r.event_id = event.id;
+    if sends_mail and not p_suspected_spam and keys ? 'far' then
+      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
+    end if;
   end if;
   return outcome;
 end;
@@ -11040,6 +11219,87 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
   'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it owes a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a place for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a place, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+
+
+-- waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
+
+-- for members: reads how many entries they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
+
+
+-- waitlist/waitlist_place.sql
+
+create function public.waitlist_place(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', 'waiting',
+      'name', w.name,
+      'email', w.email,
+      'joined_at', w.created_at,
+      'consent_version', w.consent_version,
+      'confirmed_at', w.confirmed_at,
+      'told_at', w.told_at,
+      'place', case when w.told_at is null and not exists (select from public.reservations r where r.id = w.id) then (
+        select count(*)
+        from public.waitlist_entries o
+        where o.event_id = w.event_id
+          and not o.suspected_spam
+          and o.told_at is null
+          and (o.created_at, o.id) <= (w.created_at, w.id)
+      ) end,
+      'address_change', (
+        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        from private.waitlist_address_changes c
+        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+      ),
+      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
+      'event', private.told_of_event(w.event_id),
+      'reservation', private.own_reservation(w.id)
+    )
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+  ),
+  (
+    select jsonb_build_object(
+      'state', d.reason,
+      'left_at', d.left_at,
+      'forwarded_at', d.delivery ->> 'delivered_at',
+      'event', private.told_of_event(d.event_id)
+    )
+    from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.left_at > now() - interval '24 hours'
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.waitlist_place(text) is
+  'What the page behind a link shows: the entry with its place among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
+
+grant execute on function public.waitlist_place(text) to service_role;
 
 
 -- accounts/rules.sql
@@ -12054,298 +12314,6 @@ comment on function public.door_names(text, text, integer) is
 grant execute on function public.door_names(text, text, integer) to service_role;
 
 
--- reservations/has_place_for.sql
-
-create function private.has_place_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
-language sql
-stable
-return (
-  select private.sign_up(e.id) = 'open'
-    and p_party <= e.attendee_limit - p.taken
-    and (
-      -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
-      least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
-      or not exists (
-        select from public.reservations r
-        join public.waitlist_entries w on w.id = r.id
-        where r.event_id = e.id
-          and r.state = 'waiting'
-          and r.line < p_line
-          and r.party <= e.attendee_limit - p.taken
-          and (w.confirmed_at is not null or not p_mails)
-      )
-    )
-  from public.events e
-  join public.event_places p on p.event_id = e.id
-  where e.id = p_event
-);
-
-comment on function private.has_place_for(uuid, integer, integer, boolean) is
-  'Whether an event has a free place for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
-
-
--- reservations/own_reservation.sql
-
-create function private.own_reservation(p_id uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'state', r.state,
-    'party', r.party,
-    'answer', r.answer,
-    'hold_until', r.hold_until,
-    'offer_ends_at', r.offer_ends_at,
-    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
-    'checked_in_at', r.checked_in_at,
-    'in_line', case when r.state = 'waiting' then (
-      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
-    ) end,
-    'free', greatest(e.attendee_limit - p.taken, 0),
-    'moved_up', p.moved_up,
-    'can_take', r.state = 'waiting' and private.has_place_for(r.event_id, r.party, r.line, true),
-    'sign_up', private.sign_up(e.id)
-  )
-  from public.reservations r
-  join public.events e on e.id = r.event_id
-  join public.event_places p on p.event_id = r.event_id
-  where r.id = p_id
-);
-
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the place is theirs.';
-
-
--- reservations/place_content.sql
-
-create function private.place_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
-    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id),
-    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
-  )
-  from public.waitlist_entries w
-  join public.reservations r on r.id = w.id
-  join public.events e on e.id = w.event_id
-  where w.id = p_person
-    and not w.suspected_spam
-    and case p_purpose
-      when 'place-offer' then r.state = 'offered' and r.offers = p_occasion and private.sign_up(e.id) = 'open'
-      when 'place-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
-      when 'place-canceled' then r.state = 'canceled'
-    end
-);
-
-comment on function private.place_content(text, uuid, bigint) is
-  'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
-
-
--- site/read_home.sql
-
-create function public.read_home(p_site text default null) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return (
-  with ahead as (
-    select e.id
-    from public.events e
-    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
-    order by e.starts_at
-    limit 3
-  ),
-  last as (
-    select e.id
-    from public.events e
-    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
-    order by e.starts_at desc
-    limit 1
-  ),
-  told as (
-    select
-      e.starts_at,
-      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text'] || jsonb_build_object(
-        'event_places',
-        case
-          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-        end
-      ) as event
-    from public.events e
-    left join public.event_places p on p.event_id = e.id
-    where e.id in (select a.id from ahead a union all select l.id from last l)
-  )
-  select jsonb_build_object(
-    'answer', jsonb_build_object(
-      'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
-      'articles', public.articles_page('article', 1, 1)
-    ),
-    'site', public.site_of_pages(p_site)
-  )
-);
-
-comment on function public.read_home(text) is
-  'What Home shows: {answer: {events, articles}, site}; the next three published events and the last one whose day is known, the latest article as articles_page, site as site_of_pages answers to the version p_site.';
-
-grant execute on function public.read_home(text) to service_role;
-
-
--- site/sitemap.sql
-
-create function public.sitemap() returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return jsonb_build_object(
-  'events', (
-    select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
-    from (select * from public.events where is_published order by starts_at desc limit 1000) e
-  ),
-  'issues', (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
-    from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
-  ),
-  'articles', (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', each -> 'slug', 'date', each -> 'date', 'changed_at', each -> 'changed_at') order by place), '[]')
-    from jsonb_array_elements(public.articles_page('article', 1, 1000) -> 'articles') with ordinality as listed (each, place)
-  ),
-  'guides', (
-    select coalesce(jsonb_agg(each -> 'slug' order by each ->> 'slug'), '[]')
-    from jsonb_array_elements(public.articles_page('guide', 1, 1000) -> 'articles') as listed (each)
-  )
-);
-
-comment on function public.sitemap() is
-  'What search engines may list of events, issues of the newsletter, articles and guides: {events: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
-
-grant execute on function public.sitemap() to service_role;
-
-
--- waitlist/entry_content.sql
-
-create function private.entry_content(p_person uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
-  )
-  from public.waitlist_entries w
-  where w.id = p_person and not w.suspected_spam
-);
-
-comment on function private.entry_content(uuid) is
-  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
-
-
--- waitlist/waitlist_place.sql
-
-create function public.waitlist_place(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', 'waiting',
-      'name', w.name,
-      'email', w.email,
-      'joined_at', w.created_at,
-      'consent_version', w.consent_version,
-      'confirmed_at', w.confirmed_at,
-      'told_at', w.told_at,
-      'place', case when w.told_at is null and not exists (select from public.reservations r where r.id = w.id) then (
-        select count(*)
-        from public.waitlist_entries o
-        where o.event_id = w.event_id
-          and not o.suspected_spam
-          and o.told_at is null
-          and (o.created_at, o.id) <= (w.created_at, w.id)
-      ) end,
-      'address_change', (
-        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
-        from private.waitlist_address_changes c
-        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-      ),
-      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
-      'event', private.told_of_event(w.event_id),
-      'reservation', private.own_reservation(w.id)
-    )
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-  ),
-  (
-    select jsonb_build_object(
-      'state', d.reason,
-      'left_at', d.left_at,
-      'forwarded_at', d.delivery ->> 'delivered_at',
-      'event', private.told_of_event(d.event_id)
-    )
-    from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.left_at > now() - interval '24 hours'
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.waitlist_place(text) is
-  'What the page behind a link shows: the entry with its place among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
-
-grant execute on function public.waitlist_place(text) to service_role;
-
-
--- articles/article_page.sql
-
-create function public.article_page(p_kind text, p_slug text, p_renderer text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select private.told_of_article(a.id) || jsonb_build_object(
-      'html', r.html,
-      'outline', r.outline,
-      'stale', case when r.renderer <> p_renderer then jsonb_build_object('revision', r.id, 'markdown', r.markdown) end,
-      'others', public.articles_page(p_kind, 1, 5) -> 'articles'
-    )
-    from public.articles a
-    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
-    where a.kind = p_kind and a.slug = p_slug and a.published_at <= now() and a.trashed_at is null
-  ),
-  (
-    select jsonb_build_object('moved_to', a.slug)
-    from private.article_old_slugs o
-    join public.articles a on a.id = o.article_id
-    where o.kind = p_kind and o.slug = p_slug and a.published_at <= now() and a.trashed_at is null
-  ),
-  '{}'
-);
-
-comment on function public.article_page(text, text, text) is
-  'A published article with its HTML and outline, and the five newest: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) where another renderer than p_renderer made the HTML. {moved_to} for an address that a published article had before; an empty object for any other.';
-
-grant execute on function public.article_page(text, text, text) to service_role;
-
-
--- articles/read_article.sql
-
-create function public.read_article(p_kind text, p_slug text, p_renderer text, p_site text default null) returns jsonb
-language sql
-stable
-return jsonb_build_object('answer', public.article_page(p_kind, p_slug, p_renderer), 'site', public.site_of_pages(p_site));
-
-comment on function public.read_article(text, text, text, text) is
-  'An article or guide: {answer, site}; answer as article_page, site as site_of_pages answers to the version p_site.';
-
-grant execute on function public.read_article(text, text, text, text) to service_role;
-
-
 -- mail/mail_content.sql
 
 create function private.mail_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
@@ -12433,6 +12401,154 @@ end;
 
 comment on function private.mail_content(text, uuid, bigint) is
   'What a mail is made of as of now, the address under email; null when nobody is owed it any more.';
+
+
+-- site/read_home.sql
+
+create function public.read_home(p_site text default null) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  with ahead as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
+    order by e.starts_at
+    limit 3
+  ),
+  last as (
+    select e.id
+    from public.events e
+    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
+    order by e.starts_at desc
+    limit 1
+  ),
+  told as (
+    select
+      e.starts_at,
+      to_jsonb(e) - array['about', 'dated_at', 'is_published', 'news_at', 'search_text'] || jsonb_build_object(
+        'event_places',
+        case
+          when p.event_id is not null then jsonb_build_object('taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+        end
+      ) as event
+    from public.events e
+    left join public.event_places p on p.event_id = e.id
+    where e.id in (select a.id from ahead a union all select l.id from last l)
+  )
+  select jsonb_build_object(
+    'answer', jsonb_build_object(
+      'events', (select coalesce(jsonb_agg(t.event order by t.starts_at desc), '[]') from told t),
+      'articles', public.articles_page('article', 1, 1)
+    ),
+    'site', public.site_of_pages(p_site)
+  )
+);
+
+comment on function public.read_home(text) is
+  'What Home shows: {answer: {events, articles}, site}; the next three published events and the last one whose day is known, the latest article as articles_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_home(text) to service_role;
+
+
+-- site/sitemap.sql
+
+create function public.sitemap() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return jsonb_build_object(
+  'events', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
+    from (select * from public.events where is_published order by starts_at desc limit 1000) e
+  ),
+  'issues', (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', i.slug, 'sent_at', i.sent_at) order by i.sent_at desc), '[]')
+    from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
+  ),
+  'articles', (
+    select coalesce(jsonb_agg(jsonb_build_object('slug', each -> 'slug', 'date', each -> 'date', 'changed_at', each -> 'changed_at') order by place), '[]')
+    from jsonb_array_elements(public.articles_page('article', 1, 1000) -> 'articles') with ordinality as listed (each, place)
+  ),
+  'guides', (
+    select coalesce(jsonb_agg(each -> 'slug' order by each ->> 'slug'), '[]')
+    from jsonb_array_elements(public.articles_page('guide', 1, 1000) -> 'articles') as listed (each)
+  )
+);
+
+comment on function public.sitemap() is
+  'What search engines may list of events, issues of the newsletter, articles and guides: {events: [{key, updated_at}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, 1,000 of each.';
+
+grant execute on function public.sitemap() to service_role;
+
+
+-- waitlist/entries_of_list.sql
+
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
+language sql
+stable
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
+
+comment on function public.entries_of_list(uuid, boolean) is
+  'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
+
+-- for members: reads the entries that they may read
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
+
+
+-- articles/article_page.sql
+
+create function public.article_page(p_kind text, p_slug text, p_renderer text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select private.told_of_article(a.id) || jsonb_build_object(
+      'html', r.html,
+      'outline', r.outline,
+      'stale', case when r.renderer <> p_renderer then jsonb_build_object('revision', r.id, 'markdown', r.markdown) end,
+      'others', public.articles_page(p_kind, 1, 5) -> 'articles'
+    )
+    from public.articles a
+    join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
+    where a.kind = p_kind and a.slug = p_slug and a.published_at <= now() and a.trashed_at is null
+  ),
+  (
+    select jsonb_build_object('moved_to', a.slug)
+    from private.article_old_slugs o
+    join public.articles a on a.id = o.article_id
+    where o.kind = p_kind and o.slug = p_slug and a.published_at <= now() and a.trashed_at is null
+  ),
+  '{}'
+);
+
+comment on function public.article_page(text, text, text) is
+  'A published article with its HTML and outline, and the five newest: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) where another renderer than p_renderer made the HTML. {moved_to} for an address that a published article had before; an empty object for any other.';
+
+grant execute on function public.article_page(text, text, text) to service_role;
+
+
+-- articles/read_article.sql
+
+create function public.read_article(p_kind text, p_slug text, p_renderer text, p_site text default null) returns jsonb
+language sql
+stable
+return jsonb_build_object('answer', public.article_page(p_kind, p_slug, p_renderer), 'site', public.site_of_pages(p_site));
+
+comment on function public.read_article(text, text, text, text) is
+  'An article or guide: {answer, site}; answer as article_page, site as site_of_pages answers to the version p_site.';
+
+grant execute on function public.read_article(text, text, text, text) to service_role;
 
 
 -- site/read_sitemap.sql

@@ -22,26 +22,26 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   });
   await page.setViewportSize(phone);
   await page.goto(`/events/${unique}`);
-  await expect(page.getByText(/^2 of 2 places left, as of/)).toBeVisible();
+  await expect(page.getByText(/^2 of 2 spots left, as of/)).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻena");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("How many people, including you?").selectOption("2 people");
   await page.getByLabel("Do you eat fish?").fill("Only ʻahi");
   if (scripts) await expectNoViolations(page);
-  await page.getByRole("button", { name: "Reserve a place" }).click();
-  await expect(page.getByRole("status")).toContainText("We hold a place for you until");
+  await page.getByRole("button", { name: "Reserve a spot" }).click();
+  await expect(page.getByRole("status")).toContainText("We hold your reservation until");
 
-  await openMail(page, email, "Please confirm your 2 places");
+  await openMail(page, email, "Please confirm your 2 spots");
   await page.locator("pre a").first().click();
-  await expect(page.getByText(/^We hold 2 places for you until/)).toBeVisible();
+  await expect(page.getByText(/^We hold 2 spots for you until/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByText("You have 2 places.")).toBeVisible();
+  await expect(page.getByText("You have 2 spots.")).toBeVisible();
   await page.getByLabel("How many people, including you?").selectOption("3 people");
   await page.getByRole("button", { name: "Save number of people" }).click();
-  await expect(page.getByRole("alert")).toContainText("No more places are free");
+  await expect(page.getByRole("alert")).toContainText("No more spots are free");
   await page.getByLabel("How many people, including you?").selectOption("1 person");
   await page.getByRole("button", { name: "Save number of people" }).click();
-  await expect(page.getByText("You have a place.")).toBeVisible();
+  await expect(page.getByText("You have a spot.")).toBeVisible();
   if (scripts) await expectNoViolations(page);
 
   await page.getByRole("link", { name: "Open your ticket" }).click();
@@ -76,5 +76,5 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   await page.getByRole("button", { name: "Give up your reservation" }).click();
   await expect(page.getByRole("status")).toContainText("You are no longer signed up.");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("You have a place.")).toBeVisible();
+  await expect(page.getByText("You have a spot.")).toBeVisible();
 });

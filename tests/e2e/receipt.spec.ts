@@ -27,7 +27,7 @@ test("join, read the receipt, open your page, confirm, correct, change the addre
   await expect(mail.getByText("I did not ask for this")).toBeVisible();
   await page.locator("pre a").first().click();
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your place");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your page");
   await expect(page.getByText(/^Number \d+, in the order in which people joined/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByRole("status")).toContainText("Your address is confirmed.");
@@ -82,6 +82,6 @@ test("your page does not widen a phone", async ({ page, unique }) => {
   await expect(page.getByRole("status")).toContainText("You've been added");
   await openMail(page, email, receipt);
   await page.locator("pre a").first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your place");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your page");
   await expectToFit(page);
 });

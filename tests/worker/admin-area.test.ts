@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { signIn, Visitor, withoutSignature } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, readAsAdmin } from "./tables.ts";
 
@@ -245,7 +246,7 @@ describe("an event that gives its places here", () => {
       expect(answer.status).toBe(422);
       return new Page(answer.body).texts(".summary li");
     };
-    expect(await refused({ attendee_limit: "" })).toEqual(["Enter the number of places"]);
+    expect(await refused({ attendee_limit: "" })).toEqual(["Enter the number of spots"]);
     expect(await refused({ ticket_url: "https://tickets.example/" })).toEqual([
       "Leave the ticket link empty, or choose “Tickets on another site”",
     ]);
@@ -287,7 +288,7 @@ describe("an event that gives its places here", () => {
         expect.stringMatching(/People waiting\s*2/),
       ]),
     );
-    expect(states(page)).toEqual(["Has a place", "Has a place", "Number 1 in line", "Number 2 in line"]);
+    expect(states(page)).toEqual(["Has a spot", "Has a spot", "Number 1 in line", "Number 2 in line"]);
     expect(page.text("#by-hand + p")).toContain("This site has no sender for emails");
     expect((await admin.post(person.Lani ?? "", { intent: "give" })).status).toBe(422);
 
@@ -337,7 +338,7 @@ describe("an event that gives its places here", () => {
     const { page } = await placesOf(path);
     expect(page.text("main")).toContain("moved people to the front of this line 1 time.");
     expect((await look("/admin/log")).text("main")).toContain("Reason: Plays the first set");
-    expect((await admin.post(person.Noe ?? "", { intent: "move-up", reason: "Has a place" })).status).toBe(422);
+    expect((await admin.post(person.Noe ?? "", { intent: "move-up", reason: "Has a spot" })).status).toBe(422);
     expect((await admin.post(person.Noe ?? "", { intent: "unknown" })).status).toBe(422);
   });
 
@@ -347,13 +348,13 @@ describe("an event that gives its places here", () => {
     const save = async (fields: Record<string, string>) =>
       admin.post(path, { ...luau, ...here, ...fields, version: (await look(path)).value("version") ?? "" });
     expect((await save({ attendee_limit: "1" })).status).toBe(303);
-    const sentence = "2 people have a place or an offer of one, and there is 1 place. Nobody loses theirs";
+    const sentence = "2 people have a spot or an offer of one, and there is 1 spot. Nobody loses theirs";
     expect((await look(path)).text("main")).toContain(sentence);
     expect((await look(`${path}/places`)).text("main")).toContain("Nobody loses theirs");
     const refused = await save({ admission: "interest" });
     expect([refused.status, new Page(refused.body).texts(".summary li")]).toEqual([
       422,
-      ["People have a place here or an offer of one. Cancel these first, or keep “Places here”."],
+      ["People have reservations or offers. Cancel these first, or keep reservations on this site."],
     ]);
     const { person } = await placesOf(path);
     for (const who of Object.values(person)) expect((await admin.post(who, { intent: "cancel" })).status).toBe(303);
@@ -373,7 +374,7 @@ describe("an event that gives its places here", () => {
     await offer();
     expect((await look(`${path}/places`)).text("#trouble")).toBe("1 offer needs you");
     const needs = (await look("/admin")).all(".needs li").find(({ textContent }) => textContent.includes("offer"));
-    expect(needs?.textContent).toContain("1 offer of a place may not have arrived: Kanikapila");
+    expect(needs?.textContent).toContain("1 offer of a spot may not have arrived: Kanikapila");
     expect(needs?.querySelector("a")?.getAttributeValue("href")).toBe(`${path}/places`);
     const heard = await admin.post(person.Noe ?? "", { intent: "heard", from: "list" });
     expect(withoutSignature(heard.headers.location)).toBe(`${path}/places?done=offer-heard`);

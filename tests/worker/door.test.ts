@@ -6,9 +6,10 @@ import { checkInPath } from "../../app/features/door/door-words.ts";
 import { digestOf, newToken } from "../../app/features/mail/link-token.ts";
 import { site } from "../../app/site.ts";
 import { brotliBytes, weighScripts } from "../../harness/building/weights.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { Visitor, withoutSignature } from "./client.ts";
+import { Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -397,7 +398,7 @@ describe("the address in a ticket's QR code", () => {
     const other = await makeEvening({ Pua: 1 });
     const helper = await helperAt(evening);
     const path = `/check-in/${evening.codes.Waits}`;
-    expect((await shown(helper, path)).text).toContain("On the waitlist, without a place.");
+    expect((await shown(helper, path)).text).toContain("On the waitlist, without a spot.");
     const state = (to: string) =>
       stack.query("update public.reservations set state = $1 where code = upper($2)", [to, evening.codes.Waits]);
     for (const [to, words] of [
@@ -412,7 +413,7 @@ describe("the address in a ticket's QR code", () => {
       );
     }
     const wrong = await shown(helper, `/check-in/${other.codes.Pua}`);
-    expect(wrong.page.text("h1")).toBe("No place here has this code");
+    expect(wrong.page.text("h1")).toBe("No reservation here has this code");
     expect(said(await shown(helper, "/check-in/abcdefgh"))).toEqual(said(wrong));
   });
 });

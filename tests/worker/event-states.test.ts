@@ -299,7 +299,7 @@ describe("an event that gives its places here, on a site without a mail sender",
       const page = await read(path);
       expect(page.text("main .badge")).toBe("Sign-up is open");
       expect(page.text("#waitlist")).toMatch(
-        /^Reserve a placePlaces are free of charge\.3 of 3 places left, as of \d+:\d\d [AP]M HST\./,
+        /^Reserve a spotSpots are free of charge\.3 of 3 spots left, as of \d+:\d\d [AP]M HST\./,
       );
       expect(page.texts('#waitlist select[name="party"] option')).toEqual(["1 person", "2 people"]);
       expect(page.text("#waitlist")).not.toContain("Lost your link?");
@@ -332,7 +332,7 @@ describe("an event that gives its places here, on a site without a mail sender",
     });
     expect(first.path).toContain("done=placed");
     expect(new Page(first.body).text('#waitlist [role="status"]')).toMatch(
-      /^You have a place at Places\. Say your name/,
+      /^Your reservation for Places is confirmed\. Say your name/,
     );
     expect((await reserve("A")).headers.location, "again").toContain("done=placed");
     expect((await reserve("robot", { nickname2: "x" })).headers.location).toContain("done=placed");
@@ -343,15 +343,17 @@ describe("an event that gives its places here, on a site without a mail sender",
     const full = await read(at);
     expect(full.text("main .badge")).toBe("Full, with a waitlist");
     expect(full.text("#waitlist button")).toBe("Join the waitlist");
-    expect(full.text("#waitlist")).toContain("0 of 3 places left");
+    expect(full.text("#waitlist")).toContain("0 of 3 spots left");
     expect(eventOf(full)).toMatchObject({ offers: { availability: "https://schema.org/SoldOut" } });
     const waiting = new Page(
       (await visitor().postAndFollow(at, { name: "Kaleo", email: "reserve-c@example.org" })).body,
     );
     expect(waiting.text('#waitlist [role="status"]')).toMatch(
-      /^You are on the waitlist for Places\. The organizers give free places in the order of the line/,
+      /^You are on the waitlist for Places\. The organizers give free spots in the order of the waitlist/,
     );
     expect(waiting.text("#waitlist")).toContain("A party that does not fit is passed over");
+    expect(waiting.text("#waitlist"), "without a sender nothing is offered").not.toMatch(/answer in time|our email/);
+    expect(waiting.text("#waitlist")).toContain("Can’t make it? Write to");
     expect(await reserved()).toMatchObject([
       { email: "reserve-a@example.org", state: "placed", party: 2, answer: "Only ʻahi", hold_until: null },
       { email: "reserve-robot@example.org", state: "set-aside" },

@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
-import { eventually, signIn, Visitor, withoutSignature } from "./client.ts";
+import { eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 
 const email = "kai@example.org";

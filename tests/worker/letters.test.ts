@@ -1,10 +1,10 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedAddress } from "../../harness/serving/signed-address.ts";
+import { signedAddress, withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
-import { eventually, Visitor, withoutSignature } from "./client.ts";
+import { eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -334,18 +334,18 @@ describe("a reservation", () => {
 
   test("holds a place for two hours, which the same address asked again reads too", async () => {
     const page = new Page((await visitor().get(at)).body);
-    expect(page.text("#waitlist")).toMatch(/^Reserve a place.*3 of 3 places left, as of \d+:\d\d [AP]M HST\./);
+    expect(page.text("#waitlist")).toMatch(/^Reserve a spot.*3 of 3 spots left, as of \d+:\d\d [AP]M HST\./);
     expect(page.texts("#waitlist label")).toContain(question);
     const answer = await reserve(first, { party: "2", answer: "A little" });
     expect(answer.headers.location).toMatch(/^\/events\/hula-night\?done=placed&at=.*#waitlist$/);
     const said = new Page((await visitor().get(answer.headers.location?.split("#")[0] ?? "")).body);
     expect(said.text('#waitlist [role="status"]')).toMatch(
-      /^We hold a place for you until \d+:\d\d [AP]M HST\. Open the link/,
+      /^We hold your reservation until \d+:\d\d [AP]M HST\. Open the link/,
     );
     expect(said.all("#waitlist form")).toEqual([]);
     expect((await reserve(first.toUpperCase())).headers.location).toContain("done=placed");
     own = await ownPage(first);
-    expect(await textOf(own)).toMatch(/We hold 2 places for you until .* Confirm your address below to keep it\./);
+    expect(await textOf(own)).toMatch(/We hold 2 spots for you until .* Confirm your address below to keep them\./);
     expect(await textOf(own)).toContain("A little");
     expect(await shown(ticketOf(own))).toMatchObject({
       status: 200,
@@ -354,7 +354,7 @@ describe("a reservation", () => {
   });
 
   test("is a ticket once it is confirmed, whose picture leads to the door and gives a stranger nothing", async () => {
-    expect(await press(own, "confirm")).toMatch(/You have 2 places\. Show your ticket at the door\..*Open your ticket/);
+    expect(await press(own, "confirm")).toMatch(/You have 2 spots\. Show your ticket at the door\..*Open your ticket/);
     const answer = await visitor().get(ticketOf(own));
     expect(answer.headers).toMatchObject({
       "cache-control": "private, no-store",
@@ -362,7 +362,7 @@ describe("a reservation", () => {
       "referrer-policy": "same-origin",
     });
     const page = new Page(answer.body);
-    expect(page.text(".ticket")).toMatch(/^Hula nightWhen.*WhereHiloNameKaʻiulaniPlacesFor 2 people/);
+    expect(page.text(".ticket")).toMatch(/^Hula nightWhen.*WhereHiloNameKaʻiulaniSpotsFor 2 people/);
     const code = page.text(".ticket-code") ?? "";
     expect(code).toMatch(/^[A-Z]{4} [A-Z]{4}$/);
     const [svg = ""] = /<svg[^>]*class="qr-code".*?<\/svg>/s.exec(answer.body) ?? [];
@@ -388,7 +388,7 @@ describe("a reservation", () => {
     expect((await change("2")).status).toBe(303);
     expect((await reserve(second)).headers.location).toContain("done=placed");
     const full = await change("3");
-    expect([full.status, new Page(full.body).text(".error")]).toEqual([422, "No more places are free"]);
+    expect([full.status, new Page(full.body).text(".error")]).toEqual([422, "No more spots are free"]);
   });
 
   test("that waits reads its number and the rule, is offered what is handed back, and accepts it once", async () => {
@@ -396,21 +396,23 @@ describe("a reservation", () => {
     const [seconds, thirds] = [await ownPage(second), await ownPage(third)];
     await press(seconds, "confirm");
     expect(await press(thirds, "accept")).toContain("The offer had ended, or you had answered it before.");
-    expect(await press(thirds, "confirm")).toMatch(/You are number 1 in line, for 2 people\. We write to you/);
+    expect(await press(thirds, "confirm")).toMatch(/You are number 1 on the waitlist, for 2 people\. We email you/);
     for (const done of ["accepted", "declined", "no-line", "no-new-link", "unknown"])
       expect(await textOf(`${thirds}?done=${done}`), done).toBe(await textOf(thirds));
     expect(await textOf(thirds)).toContain("Free spots go to the people on the waitlist in order.");
     expect(await press(own, "leave")).toMatch(/You are no longer signed up\. .*only if it is still free/);
     expect((await shown(ticketOf(own))).text).toContain("You have no ticket at the moment");
-    await eventually(() => subjectsTo(third).includes("2 places are available for you at Hula night"), "the offer");
+    await eventually(() => subjectsTo(third).includes("2 spots are available for you at Hula night"), "the offer");
     await eventually(async () => (await textOf(thirds)).includes("Accept or decline until"), "the deadline");
     const presses = await Promise.all(Array.from({ length: 4 }, () => visitor().post(thirds, { intent: "accept" })));
     expect(presses.map(({ status, headers }) => [status, withoutSignature(headers.location)])).toEqual(
       Array(4).fill([303, `${thirds}?done=accepted`]),
     );
-    expect(await press(thirds, "accept")).toContain("You have 2 places.");
+    expect(await press(thirds, "accept")).toContain("You have 2 spots.");
     expect(JSON.parse((await visitor().get(`${thirds}.json`)).body).place).toBeNull();
-    expect(await press(own, "undo")).toMatch(/You are signed up again\. .*You are number 1 in line, for 2 people\./);
+    expect(await press(own, "undo")).toMatch(
+      /You are signed up again\. .*You are number 1 on the waitlist, for 2 people\./,
+    );
   });
 
   test("declines what it is offered, is not asked again, and joins the line again", async () => {
@@ -418,7 +420,7 @@ describe("a reservation", () => {
     await press(thirds, "leave");
     await eventually(async () => (await textOf(own)).includes("Accept or decline until"), "the offer");
     const declined = await press(own, "decline");
-    expect(declined).toMatch(/You declined the place that we offered you\. .*Join the line again/);
+    expect(declined).toMatch(/You declined the 2 spots that we offered you\. .*Join the waitlist again/);
     expect(await press(own, "join-line")).toContain("Your reservation is confirmed.");
     const file = JSON.parse((await visitor().get(`${own}.json`)).body);
     expect(file.reservation).toMatchObject({ state: "placed", party: 2, answer: "A little" });

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newToken } from "../../app/features/mail/link-token.ts";
 import { keyedDigest } from "../../app/platform/visitor.ts";
 import { exchange, type Fields } from "../../harness/serving/exchange.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
-import { ask, eventually, signIn, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "./tables.ts";
 
@@ -294,7 +295,7 @@ describe("a person's own page", () => {
   test.each([`/w/${"a".repeat(32)}`, "/w/short", `/w/${"1".repeat(32)}`])("%s: 404 in words", async (at) => {
     const { status, text } = await look(at);
     expect(status).toBe(404);
-    expect(text).toContain("No place on a waitlist belongs to this link");
+    expect(text).toContain("No reservation or waitlist entry belongs to this link");
   });
 
   test("a form of another site changes nothing", async () => {
@@ -469,7 +470,7 @@ describe("on a person's own page", () => {
     );
     await eventually(() => mailsTo("neighbor@example.org").length === 2, "the mail to the neighbor");
     const own = `${pathIn(mailsTo("neighbor@example.org")[1] ?? { text: "" })}/address`;
-    expect(text((await visitor().get(own)).body)).toContain("This address has a place of its own on this list.");
+    expect(text((await visitor().get(own)).body)).toContain("This address has an entry of its own on this list.");
     await visitor().post(own, {});
     expect(await entriesOf("stays@example.org")).toHaveLength(1);
     expect(await entriesOf("neighbor@example.org")).toHaveLength(1);

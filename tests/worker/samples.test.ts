@@ -2,8 +2,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
-import { signIn, Visitor, withoutSignature } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { roleAskers } from "./role-askers.ts";
 

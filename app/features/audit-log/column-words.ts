@@ -46,7 +46,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     poster_width: "Poster width",
     poster_height: "Poster height",
     waitlist_closed: "Waitlist closed",
-    takes_reservations: "Places are given here",
+    takes_reservations: "Free reservations on this site",
     created_at: "Added",
   } satisfies Labels<"events">,
   reservations: {

@@ -77,7 +77,7 @@ export function Attention(props: AttentionProps) {
     ...props.offers.map(({ id, title, count }) => ({
       count,
       links: [{ to: `/admin/events/${id}/places`, label: "Places" }],
-      text: `${pluralize(count, "offer of a place", "offers of places")} may not have arrived: ${title}`,
+      text: `${pluralize(count, "offer of a spot", "offers of spots")} may not have arrived: ${title}`,
     })),
     {
       ...at([refused_mails, links.mails]),

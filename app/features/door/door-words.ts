@@ -32,13 +32,13 @@ export function sinceText({ party, arrived, checked_in_at, checked_in_by }: Arri
 
 /** What stands in the way of a ticket that has no place; for a place held for an unconfirmed address, that it counts. */
 export const ticketTexts: Record<Exclude<DoorTicket["state"], "placed">, string> = {
-  held: "The email address of this reservation is not confirmed yet. The place counts all the same.",
-  waiting: "On the waitlist, without a place.",
-  offered: "A place was offered and has not been accepted.",
-  declined: "The place that was offered was declined.",
-  lapsed: "The place that was offered was not accepted in time.",
-  canceled: "This place was canceled.",
-  past: "This place was for an earlier edition of the event.",
+  held: "The email address of this reservation is not confirmed yet. The reservation counts all the same.",
+  waiting: "On the waitlist, without a spot.",
+  offered: "A spot was offered and has not been accepted.",
+  declined: "The offer of a spot was declined.",
+  lapsed: "The offer of a spot was not accepted in time.",
+  canceled: "This reservation was canceled.",
+  past: "This reservation was for an earlier edition of the event.",
 };
 
 /** A code as the database has it: letters alone, in upper case; text that is none stays none. */

@@ -51,7 +51,7 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
         options={admissionOptions}
         hint={
           givesPlaces
-            ? "Once you choose another way, people in line stay on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good. It is possible only while nobody has a place."
+            ? "Once you choose another way, people in line stay on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good. It is possible only while nobody has a reservation."
             : undefined
         }
       />
@@ -92,7 +92,7 @@ export function AdmissionFields({ fields, givesPlaces }: AdmissionFieldsProps) {
             field={offer_hours}
             label={admissionLabels.offer_hours}
             type="number"
-            hint="1 to 168; if left empty, 24. A free place is kept this long for the next in line, or less when sign-up ends soon."
+            hint="1 to 168; if left empty, 24. A free spot is kept this long for the next in line, or less when sign-up ends soon."
           />
         </div>
         <Field

@@ -209,7 +209,7 @@ function Where({ fields }: { fields: Fields }) {
           field={fields.attendee_limit}
           label={eventLabels.attendee_limit}
           type="number"
-          hint="Optional, unless places are given here"
+          hint="Optional, unless people reserve on this site"
         />
       </div>
     </fieldset>

@@ -157,16 +157,16 @@ function badgeOf(event: EventFacts, state: EventState, places: Places | null): s
 
 /** What is said above the form of an event that gives its places here; undefined where an interest list has the same words. */
 function placesSentence(event: EventFacts, places: Places | null): string | undefined {
-  const free = "Places are free of charge.";
+  const free = "Spots are free of charge.";
   switch (places?.signUp) {
     case "open":
       return places.counts && places.counts.waiting > 0
-        ? `${free} You get one at once, unless a person who is in line before you may have it; then you join the line.`
+        ? `${free} You get one at once, unless someone who is on the waitlist before you can have it; then you join the waitlist.`
         : free;
     case "full":
-      return `${free} Join the waitlist to get one that becomes free.`;
+      return `${free} Join the waitlist to get one that becomes available.`;
     case "line":
-      return `${free} Join the waitlist now: once the date is announced, they are given in the order of the line.`;
+      return `${free} Join the waitlist now: once the date is announced, they are given in the order of the waitlist.`;
     case "early":
       return `${free} Sign-up opens on ${momentText(event.sign_up_opens_at ?? "")}.`;
     case "late":

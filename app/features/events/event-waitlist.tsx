@@ -50,14 +50,14 @@ export function EventWaitlist(props: EventWaitlistProps) {
           />
         ) : (
           <>
-            {takes && hasLine(takes) ? <LineRule movedUp={movedUp} /> : null}
+            {takes && hasLine(takes) ? <LineRule movedUp={movedUp} sendsMail={sendsLinks} /> : null}
             <WaitlistForm
               {...form}
               event={event.key}
               eventName={shortTitle(event)}
               purpose={waitlist.purpose}
               questions={takes ? { partyLimit: event.party_limit, question: event.question } : undefined}
-              button={takes ? (takes.signUp === "open" ? "Reserve a place" : "Join the waitlist") : undefined}
+              button={takes ? (takes.signUp === "open" ? "Reserve a spot" : "Join the waitlist") : undefined}
               lastResult={lastResult}
               joined={joined !== null}
               isClosed={!waitlist.isOpen}
@@ -78,7 +78,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
 function headingOf({ isOpen }: Offer["waitlist"], places: Places | null): string {
   switch (places?.signUp) {
     case "open":
-      return "Reserve a place";
+      return "Reserve a spot";
     case "early":
       return "Sign-up is not open yet";
     case "late":
@@ -97,11 +97,11 @@ const hasLine = ({ signUp, counts }: Places) =>
 /** How many places there are to be had; a page that is kept is up to a minute old, so it says of when it is. */
 function PlacesLeft({ places: { signUp, total, counts }, now }: { places: Places; now: Date }) {
   if (!counts || (signUp !== "open" && signUp !== "full")) return null;
-  const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} in line` : "";
+  const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist` : "";
   return (
     <p className="mt-2">
       <strong>
-        {counts.left.toLocaleString("en-US")} of {pluralize(total, "place")} left
+        {counts.left.toLocaleString("en-US")} of {pluralize(total, "spot")} left
       </strong>
       {line}, as of {honoluluTime(now)} HST.
     </p>

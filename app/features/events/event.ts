@@ -70,6 +70,15 @@ export interface Event extends Arrival {
 /** What lists and cards say of an event: all but its text. */
 export type ListedEvent = Omit<Event, "about">;
 
+/** As one person's page and emails have it: they may be about an event that visitors cannot see. */
+export type OwnEvent = Event & {
+  /** false for the draft of the next edition, whose list was carried over */
+  is_published: boolean;
+};
+
+/** What one person's page and emails say of an event that is not published. */
+export const notAnnounced = "The next date is not announced yet";
+
 /** Its poster; null where there is none. */
 export const posterOf = ({
   poster_path: path,

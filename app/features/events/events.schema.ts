@@ -82,7 +82,7 @@ export const eventSchema = fields.superRefine((event, issues) => {
     refuse("ticket_url", "Leave the ticket link empty, or choose “Tickets on another site”");
   }
   if (admission === "here" && attendee_limit === undefined) {
-    refuse("attendee_limit", "Enter the number of places");
+    refuse("attendee_limit", "Enter the number of spots");
   }
   const [opensAt, closesAt] = [opens, closes].map((text) => text && momentOfField(text));
   if (opensAt && closesAt && closesAt <= opensAt) {

@@ -93,7 +93,7 @@ describe("an event that gives its places here, in every state", () => {
       expect(waitlist.purpose === "place").toBe(places?.signUp !== "next");
       if (places?.signUp !== "next") expect(html).not.toMatch(/ticket/i);
       const button = /<button[^>]*>([^<]*)/.exec(html)?.[1];
-      if (isAsked) expect(button).toBe(places?.signUp === "open" ? "Reserve a place" : "Join the waitlist");
+      if (isAsked) expect(button).toBe(places?.signUp === "open" ? "Reserve a spot" : "Join the waitlist");
     });
   });
 
@@ -101,10 +101,10 @@ describe("an event that gives its places here, in every state", () => {
     everyCase(({ event, now }, html) => {
       const { places } = offerOf(event, now);
       const isCounted = event.event_places !== null && ["open", "full"].includes(places?.signUp ?? "");
-      expect(/(\d+) of 50 places left/.exec(html)?.[1]).toBe(
+      expect(/(\d+) of 50 spots left/.exec(html)?.[1]).toBe(
         isCounted ? String(Math.max(0, 50 - (event.event_places?.taken ?? 0))) : undefined,
       );
-      expect(section(event, now, true)).not.toContain("places left");
+      expect(section(event, now, true)).not.toContain("spots left");
       expect(html).not.toMatch(/null|undefined|NaN/);
     });
   });
@@ -162,16 +162,16 @@ describe("an event that gives its places here, in every state", () => {
 describe("the words about places", () => {
   const open = moments["while sign-up is open"];
   it.each([
-    ["free", "12 of 50 places left, as of 6:02 PM HST."],
-    ["free, with a line", "1 of 50 places left, with 3 people in line, as of 6:02 PM HST."],
-    ["more than full", "0 of 50 places left, with 9 people in line, as of 6:02 PM HST."],
+    ["free", "12 of 50 spots left, as of 6:02 PM HST."],
+    ["free, with a line", "1 of 50 spots left, with 3 people on the waitlist, as of 6:02 PM HST."],
+    ["more than full", "0 of 50 spots left, with 9 people on the waitlist, as of 6:02 PM HST."],
   ] as const)("%s: %s", (count, sentence) => {
     expect(section({ ...luau, event_places: counts[count] }, open).replaceAll(/<[^>]*>/g, "")).toContain(sentence);
   });
 
   it("say when sign-up opens", () => {
     expect(offerOf(luau, moments["before sign-up"]).waitlist.sentence).toBe(
-      "Places are free of charge. Sign-up opens on May 1, 2031, 9:00 AM HST.",
+      "Spots are free of charge. Sign-up opens on May 1, 2031, 9:00 AM HST.",
     );
   });
 

@@ -63,7 +63,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
             `as long as your waitlist entry, and at least ${kept("mail")}`,
           ],
           [
-            "From which network you reserved a place, as a digest",
+            "From which network you reserved a spot, as a digest",
             `until you confirm it, ${kept("reservationNetwork")} at most`,
           ],
           [

@@ -41,7 +41,7 @@ export async function composeNewAddress({ content, origin, secret }: LetterConte
 /** Tells the owner of an address that another one has taken its place, but not which. */
 export async function composeOldAddress({ content, origin }: LetterContent) {
   const { email, event } = content as Omit<NewAddressContent, "change">;
-  const changed = `Your place on our waitlist for ${oneLine(event.title)} has another email address now: it was changed on your page, and confirmed at the new address. We write there from now on.`;
+  const changed = `Your entry on our waitlist for ${oneLine(event.title)} has another email address now: it was changed on your page, and confirmed at the new address. We write there from now on.`;
   const notMine = `If this was not you, write to us: ${site.email}`;
   const letter = placeLetter({
     to: email,

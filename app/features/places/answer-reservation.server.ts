@@ -33,8 +33,7 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       if (outcome === "changed" || outcome === "nowhere") return here("party");
       const { free } = place.reservation;
       const refusals = {
-        full:
-          free === 0 ? "No more places are free" : `Only ${free} more ${free === 1 ? "place is" : "places are"} free`,
+        full: free === 0 ? "No more spots are free" : `Only ${free} more ${free === 1 ? "spot is" : "spots are"} free`,
         "too-many": `One person can sign up ${pluralize(place.event.party_limit, "person", "people")} at most`,
         closed: "The number of people can no longer be changed",
       };

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { LineRule } from "../reservations/line-rule.tsx";
-import type { Reservation } from "../reservations/reservation.ts";
+import { type Reservation, spotsOf } from "../reservations/reservation.ts";
 import { type Standing, standingOf } from "../reservations/standing.ts";
 import { partySizes } from "../waitlist/place-fields.tsx";
 import type { partySchema } from "./place.schema.ts";
@@ -16,11 +16,12 @@ interface OwnReservationProps {
   now: Date;
   /** path of the ticket */
   ticket: string;
+  sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Where a reservation stands, and everything that can be done about it but handing it back. */
-export function OwnReservation({ place, reservation, now, ticket, lastResult }: OwnReservationProps) {
+export function OwnReservation({ place, reservation, now, ticket, sendsMail, lastResult }: OwnReservationProps) {
   const standing = standingOf(reservation, {
     isCanceled: place.event.status === "cancelled",
     isConfirmed: place.confirmed_at !== null,
@@ -39,7 +40,7 @@ export function OwnReservation({ place, reservation, now, ticket, lastResult }: 
           <p className="hint">We erase your answer 7 days after the event.</p>
         </div>
       ) : null}
-      {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} /> : null}
+      {reservation.state === "waiting" ? <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} /> : null}
       <Steps steps={standing.steps} party={reservation.party} ticket={ticket} />
       {standing.steps.includes("change-party") ? (
         <ChangeParty party={reservation.party} limit={place.event.party_limit} lastResult={lastResult} />
@@ -58,8 +59,8 @@ function Steps({ steps, party, ticket }: Pick<Standing, "steps"> & { party: numb
   const buttons = [
     { step: "answer", intent: "accept", label: "Accept" },
     { step: "answer", intent: "decline", label: "Decline", isSecond: true },
-    { step: "take", intent: "take", label: party === 1 ? "Take the place" : `Take the ${party} places` },
-    { step: "join", intent: "join-line", label: "Join the line again" },
+    { step: "take", intent: "take", label: `Take ${spotsOf(party, "the")}` },
+    { step: "join", intent: "join-line", label: "Join the waitlist again" },
   ].filter(({ step }) => steps.some((each) => each === step));
   if (buttons.length === 0) return null;
   return (

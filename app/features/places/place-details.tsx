@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
+import { notAnnounced, pathOf } from "../events/event.ts";
 import { offerOf } from "../events/event-offer.ts";
 import { consents, purposeOf } from "../waitlist/waitlist.schema.ts";
 import { dayAfter } from "./day-after.ts";
@@ -13,36 +14,48 @@ import type { Departed, Waiting } from "./place.server.ts";
 
 /** The event, its state, and where somebody stands in line. */
 export function PlaceFacts({ place, now }: { place: Waiting; now: Date }) {
-  const { event, told_at: toldAt, reservation } = place;
+  const { event, reservation } = place;
   const { badge, date, time, state } = offerOf(event, now);
   // What the event's page counts, the link of one person does not bring.
   const isFull =
     reservation?.sign_up === "open" && reservation.state === "waiting" && reservation.free < reservation.party;
-  const isDated = state !== "cancelled" && state !== "postponed";
+  const isDated = event.is_published && state !== "cancelled" && state !== "postponed";
   return (
     <dl className="facts">
       <dt>Status</dt>
-      <dd>{isFull ? "Full, with a waitlist" : badge}</dd>
+      <dd>{event.is_published ? (isFull ? "Full, with a waitlist" : badge) : notAnnounced}</dd>
       {isDated ? (
         <>
           <dt>Date</dt>
           <dd>{[date, time].filter(Boolean).join(", ")}</dd>
         </>
       ) : null}
-      <dt>Where</dt>
-      <dd>{event.place}</dd>
-      {reservation || state === "cancelled" ? null : (
+      {event.is_published ? (
         <>
-          <dt>Your waitlist position</dt>
-          <dd>
-            {toldAt ? `We notified you on ${momentText(toldAt)} that tickets are available.` : null}
-            {place.place ? `Number ${place.place.toLocaleString("en-US")}, in the order in which people joined.` : null}
-          </dd>
+          <dt>Where</dt>
+          <dd>{event.place}</dd>
         </>
-      )}
+      ) : null}
+      {reservation || state === "cancelled" ? null : <Position place={place} />}
     </dl>
   );
 }
+
+function Position({ place: { told_at: toldAt, place: number } }: { place: Waiting }) {
+  return (
+    <>
+      <dt>Your waitlist position</dt>
+      <dd>
+        {toldAt ? `We notified you on ${momentText(toldAt)} that tickets are available.` : null}
+        {number ? `Number ${number.toLocaleString("en-US")}, in the order in which people joined.` : null}
+      </dd>
+    </>
+  );
+}
+
+/** The event's title, which leads to its page where visitors can see one. */
+export const EventTitle = ({ event }: Pick<Waiting, "event">) =>
+  event.is_published ? <a href={pathOf(event)}>{event.title}</a> : event.title;
 
 interface YourDataProps {
   place: Waiting;

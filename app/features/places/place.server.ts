@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Event } from "../events/event.ts";
+import type { OwnEvent } from "../events/event.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { budgetKeys, mailKey, senderOf } from "../mail/mail-sender.server.ts";
 import type { Reservation } from "../reservations/reservation.ts";
@@ -7,7 +7,7 @@ import { endpointHost } from "../waitlist/waitlist.server.ts";
 
 interface PlaceOf<State extends string> {
   state: State;
-  event: Event;
+  event: OwnEvent;
   /** when the configured waitlist endpoint got the entry */
   forwarded_at: string | null;
 }
@@ -35,7 +35,7 @@ export interface Departed extends PlaceOf<"left" | "erased" | "not-mine"> {
 export type Place = Waiting | Departed;
 
 /** What the link in a mail to a new address leads to. */
-export type AddressChange = { state: "asked" | "changed" | "has-place"; email: string; event: Event };
+export type AddressChange = { state: "asked" | "changed" | "has-place"; email: string; event: OwnEvent };
 
 /** The place behind a link; null for a link that leads nowhere. @throws DatabaseUnavailable */
 export async function findPlace(context: AppLoadContext, token: string | undefined): Promise<Place | null> {

@@ -1,6 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, it } from "vitest";
-import type { Event } from "../events/event.ts";
+import type { OwnEvent } from "../events/event.ts";
 import { digestOf, isToken, linkToken } from "../mail/link-token.ts";
 import { mailOf } from "../mail/mail.ts";
 import { composeReceipt } from "./receipt.tsx";
@@ -17,9 +17,10 @@ const event = {
   place: "Honolulu",
   status: "scheduled",
   ticket_url: null,
-} as Event;
+  is_published: true,
+} as OwnEvent;
 const origin = "https://hawaii.example.org";
-const compose = (changed: Partial<Event> = {}, secret = "a secret of links", generation = 0, isConfirmed = false) =>
+const compose = (changed: Partial<OwnEvent> = {}, secret = "a secret of links", generation = 0, isConfirmed = false) =>
   composeReceipt(
     {
       content: {
@@ -76,6 +77,12 @@ describe("the receipt of a waitlist", () => {
     expect(
       (await compose({ over_at: "2026-01-01T00:00:00Z", starts_at: "2025-12-31T12:00:00Z" })).letter.text,
     ).toContain("the list is for the next one");
+  });
+
+  it("shows nothing of a draft, to which the list was carried over", async () => {
+    const { text } = (await compose({ is_published: false })).letter;
+    expect(text).toContain("The next date is not announced yet.");
+    expect(text).not.toMatch(/April|Honolulu/);
   });
 
   it("has the same link whenever it is made again, and another one under another secret", async () => {

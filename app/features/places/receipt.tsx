@@ -1,4 +1,4 @@
-import type { Event } from "../events/event.ts";
+import { notAnnounced, type OwnEvent } from "../events/event.ts";
 import { type Offer, offerOf } from "../events/event-offer.ts";
 import { LetterButton, oneLine, Paragraph } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
@@ -14,7 +14,7 @@ export interface ReceiptContent {
   generation: number;
   email: string;
   is_confirmed: boolean;
-  event: Event;
+  event: OwnEvent;
   /** null where the event takes no reservations */
   reservation: Reservation | null;
 }
@@ -85,8 +85,9 @@ export function pageWords(reservation: Reservation | null, isConfirmed: boolean)
   return `On your page you see ${shown}. You can ${orList.format(deeds)} there.`;
 }
 
-/** What is known of the event: when and where, or its state where no date holds. */
-export function factsOf({ place }: Event, { state, badge, date, time }: Offer): string[] {
+/** What is announced of the event: when and where, or its state where no date holds. */
+export function factsOf({ place, is_published: isPublished }: OwnEvent, { state, badge, date, time }: Offer): string[] {
+  if (!isPublished) return [`${notAnnounced}.`];
   if (state === "past" || state === "cancelled" || state === "postponed") return [badge];
   return [[date, time].filter(Boolean).join(", "), place];
 }

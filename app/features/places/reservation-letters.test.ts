@@ -7,7 +7,7 @@ import { composeReceipt } from "./receipt.tsx";
 import { composeOffer, composePlaceCanceled, composeTicket, receiptWords } from "./reservation-letters.ts";
 
 const origin = "https://hawaii.example.org";
-const event = { ...pizzaDay, title: "Lūʻau <of> blocks" };
+const event = { ...pizzaDay, title: "Lūʻau <of> blocks", is_published: true };
 const reservation: Reservation = {
   state: "placed",
   party: 1,
@@ -43,13 +43,13 @@ describe("the letters about places", () => {
   it("offer a place with its deadline, and lead to the page where it is accepted or declined", async () => {
     const { letter, token } = await composeOffer(from({ state: "offered" }));
     expect(isToken(token)).toBe(true);
-    expect(letter.subject).toBe("A place is available for you at Lūʻau <of> blocks");
+    expect(letter.subject).toBe("A spot is available for you at Lūʻau <of> blocks");
     for (const body of [letter.text, letter.html]) {
       expect(body).toContain("until May 22, 2025, 9:00 AM HST");
       expect(body).toContain(`${origin}/w/${token}`);
     }
     expect((await composeOffer(from({ party: 3 }))).letter.subject).toBe(
-      "3 places are available for you at Lūʻau <of> blocks",
+      "3 spots are available for you at Lūʻau <of> blocks",
     );
   });
 
@@ -58,7 +58,7 @@ describe("the letters about places", () => {
     for (const body of [letter.text, letter.html]) {
       expect(body).toContain("ABCD EFGH");
       expect(body).toContain(`${origin}/t/${token}`);
-      expect(body).toContain("your 2 places");
+      expect(body).toContain("your 2 spots");
       expect(body).toContain("Co-working space in Kahala");
     }
   });
@@ -87,13 +87,21 @@ describe("the receipt of a reservation", () => {
     expect(letter.text).toContain("only to confirmed addresses");
     const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau", false);
     expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
-      subject: "Please confirm your 2 places at Lūʻau",
+      subject: "Please confirm your 2 spots at Lūʻau",
       sentences: [
-        "We hold 2 places for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then; after that they go to the next person on the waitlist, and you move to the end of it.",
+        "We hold 2 spots for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then to keep them; after that they go to the next person on the waitlist, and you move to the end of it.",
       ],
     });
-    expect(words({}).subject).toBe("You have a place at Lūʻau");
+    expect(words({}).subject).toBe("You have a spot at Lūʻau");
     expect(words({ state: "offered" }).sentences[0]).toContain("accept or decline");
-    expect(words({ state: "lapsed" }).sentences[0]).toContain("join the line again");
+    expect(words({ state: "lapsed" }).sentences[0]).toContain("where your reservation stands");
+    expect(words({ state: "offered", party: 2 }).sentences[0]).toMatch(/^2 spots are available for you/);
+  });
+
+  it("offers the waitlist again only where it can be joined", async () => {
+    const said = async (signUp: Reservation["sign_up"]) =>
+      (await composePlaceCanceled(from({ state: "canceled", sign_up: signUp }))).letter.text;
+    expect(await said("open")).toContain("join the waitlist again");
+    expect(await said("late")).not.toContain("join the waitlist");
   });
 });

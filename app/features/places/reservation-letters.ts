@@ -4,7 +4,7 @@ import { dateOf, timeOf } from "../events/event.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
-import { placesOf, type Reservation } from "../reservations/reservation.ts";
+import { itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { placeToken } from "./place-link.ts";
 
 /** What the database's `place_content` answers. */
@@ -26,23 +26,24 @@ const factsOf = (event: Event) => [[dateOf(event), timeOf(event)].filter(Boolean
 /** The code for the door in two groups, as a voice reads it: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
-/** A free place for who is next in line. */
+/** Free spots for who is next in line. */
 export async function composeOffer({ content, origin, secret }: LetterContent) {
   const { entry, generation, email, event, reservation, offer_ends_at: end } = content as PlaceContent;
   const token = await placeToken(secret, entry, generation);
   const title = oneLine(event.title);
-  const free = reservation.party > 1 ? `${reservation.party} places are` : "A place is";
+  const { party } = reservation;
+  const available = `${spotsAreAvailable(party)} for you at ${title}`;
   const letter = buttonLetter(origin, {
     to: email,
-    subject: `${free} available for you at ${title}`,
+    subject: available,
     before: [
-      `Aloha, ${free.toLowerCase()} available for you at ${title}.`,
+      `Aloha, ${available.charAt(0).toLowerCase()}${available.slice(1)}.`,
       ...factsOf(event),
-      `We keep ${reservation.party > 1 ? "them" : "it"} for you until ${momentText(end ?? event.starts_at ?? "")}. Please accept or decline by then on your page.`,
+      `We keep ${itOrThem(party)} for you until ${momentText(end ?? event.starts_at ?? "")}. Please accept or decline by then on your page.`,
     ],
     link: { label: "Accept or decline", href: `${origin}/w/${token}` },
     after: [
-      "If you do nothing, the place goes to the next in line, and we do not ask you again unless you join the line again.",
+      `If you do nothing, ${party > 1 ? "they go" : "it goes"} to the next person on the waitlist, and we do not ask you again unless you join the waitlist again.`,
     ],
   });
   return { letter, token };
@@ -57,22 +58,23 @@ export async function composeTicket({ content, origin, secret }: LetterContent) 
     to: email,
     subject: `Your ticket for ${title}`,
     before: [
-      `Aloha, ${placesOf(reservation.party, "your")} at ${title} ${reservation.party > 1 ? "are" : "is"} confirmed.`,
+      `Aloha, ${spotsOf(reservation.party, "your")} at ${title} ${reservation.party > 1 ? "are" : "is"} confirmed.`,
       ...factsOf(event),
       `At the door, show your ticket or say this code: ${spacedCode(reservation.code ?? "")}`,
     ],
     link: { label: "Open your ticket", href: `${origin}/t/${token}` },
     after: [
       "Keep the link to yourself: anyone who has it can give up your reservation. The code alone works only at check-in.",
-      "If you cannot come, please hand your place back on your ticket, so that the next in line can have it.",
+      "If you can’t make it, please give up your reservation on your ticket’s page, so that someone else can have it.",
     ],
   });
   return { letter, token };
 }
 
-/** An admin has taken a place back. */
+/** An admin has canceled a reservation. */
 export async function composePlaceCanceled({ content, origin, secret }: LetterContent) {
-  const { entry, generation, email, event } = content as PlaceContent;
+  const { entry, generation, email, event, reservation } = content as PlaceContent;
+  const canJoin = reservation.sign_up === "open" || reservation.sign_up === "line";
   const token = await placeToken(secret, entry, generation);
   const title = oneLine(event.title);
   const letter = buttonLetter(origin, {
@@ -83,14 +85,18 @@ export async function composePlaceCanceled({ content, origin, secret }: LetterCo
       "If you think that this is a mistake, please answer this email.",
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },
-    after: ["On your page you can join the line again or erase what we keep about you."],
+    after: [
+      canJoin
+        ? "On your page you can join the waitlist again or erase what we keep about you."
+        : "On your page you can erase what we keep about you.",
+    ],
   });
   return { letter, token };
 }
 
 /** What the receipt says of a reservation: its subject, and where things stand. */
 export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
-  const places = placesOf(party, "a");
+  const spots = spotsOf(party, "a");
   const inLine = {
     subject: `You are on the waitlist for ${title}`,
     sentences: [
@@ -103,26 +109,26 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
     case "placed":
       return held
         ? {
-            subject: `Please confirm ${placesOf(party, "your")} at ${title}`,
+            subject: `Please confirm ${spotsOf(party, "your")} at ${title}`,
             sentences: [
-              `We hold ${places} for you until ${momentText(held)}. Please confirm on your page by then; after that ${party === 1 ? "it goes" : "they go"} to the next person on the waitlist, and you move to the end of it.`,
+              `We hold ${spots} for you until ${momentText(held)}. Please confirm on your page by then to keep ${itOrThem(party)}; after that ${party === 1 ? "it goes" : "they go"} to the next person on the waitlist, and you move to the end of it.`,
             ],
           }
         : {
-            subject: `You have ${places} at ${title}`,
-            sentences: [`You have ${places}. Your ticket is on your page.`],
+            subject: `You have ${spots} at ${title}`,
+            sentences: [`You have ${spots}. Your ticket is on your page.`],
           };
     case "offered":
       return {
         subject: `You are on the waitlist for ${title}`,
-        sentences: ["A place is free for you: please accept or decline it on your page."],
+        sentences: [`${spotsAreAvailable(party)} for you: please accept or decline on your page.`],
       };
     case "waiting":
       return inLine;
     default:
       return {
         subject: `Your reservation for ${title}`,
-        sentences: ["Your page shows where things stand, and how to join the line again."],
+        sentences: ["Your page shows where your reservation stands."],
       };
   }
 }

@@ -53,7 +53,7 @@ export function Ticket({ place, reservation, drawing, page, origin, now }: Ticke
           <dd className="wrap-anywhere">
             <bdi>{place.name}</bdi>
           </dd>
-          <dt>Places</dt>
+          <dt>Spots</dt>
           <dd>For {pluralize(reservation.party, "person", "people")}</dd>
         </dl>
         {drawing ? (

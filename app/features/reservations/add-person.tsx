@@ -35,7 +35,7 @@ export function AddPerson({ signUp, hasSender, lastResult }: AddPersonProps) {
       ) : (
         <>
           <p className="hint">
-            Only people who have asked you to. They get a free place, or the end of the line
+            Only people who have asked you to. They get a free spot, or join the end of the waitlist
             {hasSender ? ", and an email with a link to their page." : "; tell them yourself."}
           </p>
           <form {...getFormProps(form)} method="post" className="form">

@@ -17,8 +17,8 @@ export function CancelReservation({ reservation, here, hasSender, confirming }: 
   if (checked_in_at || !["placed", "offered", "waiting"].includes(state)) return null;
   const loses =
     state === "waiting"
-      ? "They lose their position in line."
-      : "They lose the place, and it is free for the next in line.";
+      ? "They lose their waitlist position."
+      : "They lose their reservation, and the next person on the waitlist can have it.";
   const notice = hasSender ? "They get an email that says so." : "This site sends no emails: tell them yourself.";
   const text = `${loses} ${notice} This cannot be undone.`;
   if (!confirming) {

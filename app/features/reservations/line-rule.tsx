@@ -1,6 +1,11 @@
-/** The published rule of every line for free places, in one wording wherever it is read. */
-export const lineRule =
-  "Free spots go to the people on the waitlist in order. A party that does not fit is passed over until there is room. If you decline a spot or do not answer in time, we do not ask you again unless you join the waitlist again. In the last hour of sign-up, a free spot goes to the first person who asks.";
+const order =
+  "Free spots go to the people on the waitlist in order. A party that does not fit is passed over until there is room.";
+
+/** The published rule of every line for free spots, in one wording wherever it is read. Without a sender nothing is offered. */
+export const lineRule = (sendsMail: boolean) =>
+  sendsMail
+    ? `${order} If you decline a spot or do not answer in time, we do not ask you again unless you join the waitlist again. In the last hour of sign-up, a free spot goes to the first person who asks.`
+    : `${order} The organizers give them out and contact you.`;
 
 /** The part of the rule about its exceptions. @param times how often it has happened at the event */
 export const movedUpRule = (times: number) =>
@@ -10,10 +15,10 @@ export const movedUpRule = (times: number) =>
       : `at this event that has happened ${times === 1 ? "once" : `${times.toLocaleString("en-US")} times`}`
   }.`;
 
-export function LineRule({ movedUp }: { movedUp: number }) {
+export function LineRule({ movedUp, sendsMail }: { movedUp: number; sendsMail: boolean }) {
   return (
     <p className="hint">
-      {lineRule} {movedUpRule(movedUp)}
+      {lineRule(sendsMail)} {movedUpRule(movedUp)}
     </p>
   );
 }

@@ -30,8 +30,8 @@ export function Overfull({ places, taken }: { places: number; taken: number }) {
   const [all, given] = [places, taken].map((count) => count.toLocaleString("en-US"));
   return (
     <p className="lead">
-      {given} people have a place or an offer of one, and there {places === 1 ? "is 1 place" : `are ${all} places`}.
-      Nobody loses theirs; a place is free again once fewer than {all} people have one.
+      {given} people have a spot or an offer of one, and there {places === 1 ? "is 1 spot" : `are ${all} spots`}. Nobody
+      loses theirs; a spot is free again once fewer than {all} people have one.
     </p>
   );
 }

@@ -5,14 +5,14 @@ import type { ListedReservation, TroubledOffer } from "./event-reservations.serv
 /** What admins may choose to see of an event's reservations. */
 export const stateOptions = [
   { value: "", label: "All" },
-  { value: "placed", label: "With a place" },
+  { value: "placed", label: "With a spot" },
   { value: "held", label: "Held until confirmed" },
   { value: "offered", label: "Offered" },
   { value: "waiting", label: "Waiting" },
   { value: "out", label: "No longer in line" },
   { value: "untold", label: "Not notified yet" },
   { value: "came", label: "Came" },
-  { value: "absent", label: "Has a place, not checked in" },
+  { value: "absent", label: "Has a spot, not checked in" },
   { value: "past", label: "Earlier edition" },
 ] as const;
 
@@ -37,7 +37,7 @@ export function stateOf(reservation: Told): { shape: Shape; text: string } {
       }
       return hold_until
         ? { shape: "dashed", text: `Held until ${whenText(hold_until)}, address not confirmed` }
-        : { shape: "full", text: "Has a place" };
+        : { shape: "full", text: "Has a spot" };
     case "offered":
       return offer_ends_at
         ? { shape: "ring", text: `Offered until ${whenText(offer_ends_at)}` }

@@ -28,8 +28,15 @@ export interface Reservation {
   sign_up: "open" | "line" | "early" | "late" | "next" | "closed";
 }
 
-/** The places of a party: "a place", "3 places"; "your place", "your 3 places" */
-export const placesOf = (party: number, whose: "a" | "your") => {
-  if (party > 1) return whose === "a" ? `${party} places` : `your ${party} places`;
-  return `${whose} place`;
+/** The spots of a party: "a spot", "3 spots"; "your spot", "the 3 spots" */
+export const spotsOf = (party: number, whose: "a" | "your" | "the") => {
+  if (party > 1) return whose === "a" ? `${party} spots` : `${whose} ${party} spots`;
+  return `${whose} spot`;
 };
+
+/** "A spot is available", "3 spots are available" */
+export const spotsAreAvailable = (party: number) =>
+  party > 1 ? `${party} spots are available` : "A spot is available";
+
+/** What stands for the spots of a party. */
+export const itOrThem = (party: number) => (party > 1 ? "them" : "it");

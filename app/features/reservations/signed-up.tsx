@@ -1,8 +1,9 @@
 import { honoluluTime } from "../../platform/honolulu.ts";
+import { site } from "../../site.ts";
 import { Notice, Toast } from "../../ui/form-messages.tsx";
 import { LineRule } from "./line-rule.tsx";
 
-/** Milliseconds for which a place is held for an address that nobody has confirmed, until the start at most; `take_a_place` says the same. */
+/** Milliseconds for which spots are held for an address that nobody has confirmed, until the start at most; `take_a_place` says the same. */
 const holdTime = 2 * 3_600_000;
 
 interface SignedUpProps {
@@ -20,7 +21,7 @@ interface SignedUpProps {
 
 /** What a reservation has come to. The same is said to whoever had signed up before: nobody learns who comes. */
 export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
-  const { outcome } = signedUp;
+  const { outcome, sendsMail } = signedUp;
   const { title, text } = wordsOf(signedUp);
   return (
     <>
@@ -28,11 +29,13 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
         {text}{" "}
         {outcome === "joined"
           ? null
-          : "If you had signed up before, nothing has changed: your own page says how things are, and our email leads to it."}
+          : sendsMail
+            ? "If you had signed up before, nothing has changed: your own page says how things are, and our email leads to it."
+            : `If you had signed up before, nothing has changed. Can’t make it? Write to ${site.email}.`}
       </Notice>
       {outcome === "waiting" || outcome === "to-confirm" || outcome === "unmailed" ? (
         <div className="mt-4">
-          <LineRule movedUp={movedUp} />
+          <LineRule movedUp={movedUp} sendsMail={sendsMail} />
         </div>
       ) : null}
       <div className="toasts">
@@ -45,11 +48,12 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
 function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpProps, "movedUp">) {
   switch (outcome) {
     case "placed": {
-      if (!sendsMail) return { title: `You have a place at ${eventName}.`, text: "Say your name at the door." };
+      if (!sendsMail)
+        return { title: `Your reservation for ${eventName} is confirmed.`, text: "Say your name at the door." };
       const end = Math.min(Date.parse(at) + holdTime, startsAt ? Date.parse(startsAt) : Number.POSITIVE_INFINITY);
       const until = `${honoluluTime(new Date(end))} HST`;
       return {
-        title: `We hold a place for you until ${until}.`,
+        title: `We hold your reservation until ${until}.`,
         text: "Open the link in our email and confirm your address to keep it.",
       };
     }
@@ -57,17 +61,17 @@ function wordsOf({ outcome, at, eventName, startsAt, sendsMail }: Omit<SignedUpP
       return {
         title: `You are on the waitlist for ${eventName}.`,
         text: sendsMail
-          ? "Open the link in our email and confirm your address: free places are offered to confirmed addresses. The page behind the link shows your number in line. When many people sign up at once, the email can take a few hours."
-          : "The organizers give free places in the order of the line, and tell you if you get one.",
+          ? "Open the link in our email and confirm your address: free spots are offered to confirmed addresses. The page behind the link shows your waitlist position. When many people sign up at once, the email can take a few hours."
+          : "The organizers give free spots in the order of the waitlist, and contact you if you get one.",
       };
     case "to-confirm":
       return {
-        title: `You are in line for ${eventName}.`,
-        text: "Confirm your email address and the place is yours if one is free: open the link in our email. When many people sign up at once, it can take a few hours.",
+        title: `You are on the waitlist for ${eventName}.`,
+        text: "To get a reservation, confirm your email address: open the link in our email. It is yours if there is still room. When many people sign up at once, the email can take a few hours.",
       };
     case "unmailed":
       return {
-        title: `You are in line for ${eventName}, without an email from us.`,
+        title: `You are on the waitlist for ${eventName}, without an email from us.`,
         text: "Either several of our emails have gone to this address today, or from your network, or its owner wants none, so we cannot ask you to confirm it now. Ask for your link tomorrow, below this form on the page of the event.",
       };
     case "joined":

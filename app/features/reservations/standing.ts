@@ -1,5 +1,5 @@
 import { momentText } from "../../platform/honolulu.ts";
-import { placesOf, type Reservation } from "./reservation.ts";
+import { itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
 
 /** What somebody can do about their reservation at the moment. */
 export type Step = "answer" | "take" | "join" | "change-party" | "ticket";
@@ -25,7 +25,7 @@ export function standingOf(
   { isCanceled, isConfirmed, partyLimit, now }: Surroundings,
 ): Standing {
   const { state, sign_up: signUp, party, offer_ends_at: offerEnds, hold_until: held } = reservation;
-  const places = placesOf(party, "a");
+  const spots = spotsOf(party, "a");
   const canJoin: Step[] = signUp === "open" || signUp === "line" ? ["join"] : [];
   const canChange: Step[] =
     (partyLimit > 1 || party > 1) && (canJoin.length > 0 || signUp === "late") ? ["change-party"] : [];
@@ -38,28 +38,28 @@ export function standingOf(
       steps: ["ticket"],
     };
   if (isOver) {
-    const had = state === "placed" ? `You had ${places}.` : "You had no place.";
+    const had = state === "placed" ? `You had ${spots}.` : "You had no spot.";
     return { title: "This event is over.", text: had, steps: [] };
   }
   switch (state) {
     case "placed":
       return held
-        ? { ...holding(held, places, signUp, now), steps: canChange }
-        : { title: `You have ${places}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
+        ? { ...holding(held, party, signUp, now), steps: canChange }
+        : { title: `You have ${spots}.`, text: "Show your ticket at the door.", steps: ["ticket", ...canChange] };
     case "offered":
-      if (signUp === "line") return { title: "You are in line.", text: pauses.line, steps: [] };
+      if (signUp === "line") return { title: "You are on the waitlist.", text: pauses.line, steps: [] };
       if (signUp !== "open" || (offerEnds && new Date(offerEnds) <= now)) break;
       return {
-        title: `We offer you ${places}.`,
+        title: `We offer you ${spots}.`,
         text: offerEnds
-          ? `Accept or decline until ${momentText(offerEnds)}. After that others can have it.`
+          ? `Accept or decline until ${momentText(offerEnds)}. After that others can have ${itOrThem(party)}.`
           : "Please accept or decline. The time to answer starts when our email about it has been sent.",
         steps: ["answer", ...canChange],
       };
     case "waiting":
       return { ...waiting(reservation, isConfirmed, canChange) };
     case "declined":
-      return { title: "You declined the place that we offered you.", text: "", steps: canJoin };
+      return { title: `You declined ${spotsOf(party, "the")} that we offered you.`, text: "", steps: canJoin };
     case "canceled":
       return { title: "The organizers canceled your reservation.", text: "", steps: canJoin };
     case "past":
@@ -67,49 +67,54 @@ export function standingOf(
     case "lapsed":
       break;
   }
-  return { title: "The time to accept the place that we offered you is over.", text: "", steps: canJoin };
-}
-
-/** A place whose person has not confirmed their address; once sign-up is over it stays theirs. */
-function holding(held: string, places: string, signUp: Reservation["sign_up"], now: Date): Omit<Standing, "steps"> {
-  if (signUp !== "open")
-    return { title: `We keep ${places} for you.`, text: "Confirm your address below to get your ticket." };
-  if (new Date(held) <= now)
-    return {
-      title: `We held ${places} for you until ${momentText(held)}.`,
-      text: "Confirm your address below: if no other person has it yet, it stays yours.",
-    };
   return {
-    title: `We hold ${places} for you until ${momentText(held)}.`,
-    text: "Confirm your address below to keep it. After that time others can have it, and you go to the end of the line.",
+    title: `The time to accept ${spotsOf(party, "the")} that we offered you is over.`,
+    text: "",
+    steps: canJoin,
   };
 }
 
-/** Why nobody in line is offered a place at the moment. */
+/** A place whose person has not confirmed their address; once sign-up is over it stays theirs. */
+function holding(held: string, party: number, signUp: Reservation["sign_up"], now: Date): Omit<Standing, "steps"> {
+  const spots = spotsOf(party, "a");
+  if (signUp !== "open")
+    return { title: `We keep ${spots} for you.`, text: "Confirm your address below to get your ticket." };
+  if (new Date(held) <= now)
+    return {
+      title: `We held ${spots} for you until ${momentText(held)}.`,
+      text: `Confirm your address below: if no one else has ${itOrThem(party)} yet, ${party > 1 ? "they stay" : "it stays"} yours.`,
+    };
+  return {
+    title: `We hold ${spots} for you until ${momentText(held)}.`,
+    text: `Confirm your address below to keep ${itOrThem(party)}. After that time others can have ${itOrThem(party)}, and you move to the end of the waitlist.`,
+  };
+}
+
+/** Why nobody in line is offered a spot at the moment. */
 const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string } = {
-  line: "Places are offered once the date is announced.",
-  early: "Places are offered once sign-up is open.",
-  late: "Sign-up is over, so no more places are offered.",
-  closed: "Sign-up is closed at the moment, so no places are offered.",
+  line: "Spots are offered once the date is announced.",
+  early: "Spots are offered once sign-up is open.",
+  late: "Sign-up is over, so no more spots are offered.",
+  closed: "Sign-up is closed at the moment, so no spots are offered.",
 };
 
 function waiting(reservation: Reservation, isConfirmed: boolean, canChange: Step[]): Standing {
   const { in_line: number, sign_up: signUp, party } = reservation;
   const size = party > 1 ? `, for ${party} people` : "";
-  const title = `You are number ${(number ?? 1).toLocaleString("en-US")} in line${size}.`;
+  const title = `You are number ${(number ?? 1).toLocaleString("en-US")} on the waitlist${size}.`;
   const pause = pauses[signUp];
   if (pause && (isConfirmed || signUp !== "line")) return { title, text: pause, steps: canChange };
   if (!isConfirmed)
     return {
       title,
-      text: "Confirm your address below: free places are offered to confirmed addresses only.",
+      text: "Confirm your address below: free spots are offered to confirmed addresses only.",
       steps: canChange,
     };
   if (reservation.can_take)
     return {
       title,
-      text: `${party === 1 ? "A place is" : `${party} places are`} free for you now.`,
+      text: `${spotsAreAvailable(party)} for you now.`,
       steps: ["take", ...canChange],
     };
-  return { title, text: "We write to you when we can offer you a place.", steps: canChange };
+  return { title, text: `We email you when we can offer you ${spotsOf(party, "a")}.`, steps: canChange };
 }

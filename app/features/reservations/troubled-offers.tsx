@@ -18,8 +18,8 @@ export function TroubledOffers({ path, offers }: TroubledOffersProps) {
         {offers.length === 1 ? "1 offer needs you" : `${offers.length.toLocaleString("en-US")} offers need you`}
       </h2>
       <p>
-        These people may not know that a place is kept for them. Call or write to them, or offer the place to the next
-        in line.
+        These people may not know that we are holding spots for them. Call or write to them, or offer the spots to the
+        next in line.
       </p>
       <ul className="needs">
         {offers.map((offer) => (

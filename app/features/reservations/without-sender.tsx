@@ -1,6 +1,7 @@
 import { pluralize } from "../../platform/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import type { EventReservations } from "./event-reservations.server.ts";
+import { spotsOf } from "./reservation.ts";
 
 interface GivingByHandProps {
   /** of the page of the event's places */
@@ -13,9 +14,9 @@ interface GivingByHandProps {
 export function GivingByHand({ path, next, counts }: GivingByHandProps) {
   return (
     <section className="panel" aria-labelledby="by-hand">
-      <h2 id="by-hand">Places are given by hand</h2>
+      <h2 id="by-hand">Spots are given by hand</h2>
       <p>
-        This site has no sender for emails: nobody gets an offer, a ticket or a notice. Give free places in the order of
+        This site has no sender for emails: nobody gets an offer, a ticket or a notice. Give free spots in the order of
         the line, and tell people yourself.
       </p>
       {next ? (
@@ -30,7 +31,7 @@ export function GivingByHand({ path, next, counts }: GivingByHandProps) {
             , {pluralize(next.party, "person", "people")}
           </span>
           <Button looks={["small"]}>
-            Give the place
+            Give {spotsOf(next.party, "the")}
             <span className="visually-hidden">
               {" "}
               to <bdi>{next.name}</bdi>
@@ -47,8 +48,8 @@ export function GivingByHand({ path, next, counts }: GivingByHandProps) {
 function whyNobody({ waiting, free }: EventReservations["counts"]): string {
   if (waiting === 0) return "Nobody is waiting.";
   return free === 0
-    ? "No place is free."
-    : "No place can be given right now: sign-up is not open, or no party that waits fits.";
+    ? "No spot is free."
+    : "No spot can be given right now: sign-up is not open, or no party that waits fits.";
 }
 
 /** Whom nobody has told what an admin has done. */

@@ -77,9 +77,9 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
 
 /** Who gets news of a kind, as the database's `concerns` says. @param givesPlaces whether the event's places are given here */
 export function audienceOf(kind: Kind, givesPlaces: boolean): string {
-  if (givesPlaces && kind === "reminder") return "everyone who has a place";
+  if (givesPlaces && kind === "reminder") return "everyone who has a reservation";
   return givesPlaces && kind === "recap"
-    ? "everyone who was checked in at the door, or if nobody was, everyone who had a place"
+    ? "everyone who was checked in at the door, or if nobody was, everyone who had a reservation"
     : "everyone on the waitlist";
 }
 

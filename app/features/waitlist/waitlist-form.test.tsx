@@ -37,7 +37,7 @@ describe("a form that reserves a place", () => {
     const html = drawn(typed, "There was an error. Please try again.");
     expect(html).toMatch(/<option[^>]* selected=""[^>]*>3 people/);
     expect(html).toMatch(/<textarea[^>]*>No nuts<\/textarea>/);
-    expect(html).toContain("your place at it");
+    expect(html).toContain("and your reservation");
   });
 
   it("keeps what was typed when sign-up is not open yet or over", () => {

@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: `Places: ${args.data?.event.title ?? ""}`,
-    description: "Who has a place at an event, and who is in line.",
+    description: "Who has a reservation for an event, and who is on the waitlist.",
     path: "/admin/events",
     indexed: false,
   });
@@ -73,7 +73,7 @@ export default function EventPlaces() {
       <AdminHeader
         title={`Places: ${event.title}`}
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note="Who has a place, and who is in line. Only admins, and helpers at the door, see who comes."
+        note="Who has a reservation, and who is on the waitlist. Only admins, and helpers at the door, see who comes."
       >
         <a href={`/admin/waitlists/${event.key}`}>Waitlist ({event.waiting})</a>
       </AdminHeader>
@@ -84,7 +84,8 @@ export default function EventPlaces() {
           title="This event gives no places here"
           action={{ to: `/admin/events/${event.id}`, label: "Edit event" }}
         >
-          Choose “Places here” as the way how people come, and everyone who waits is in line for one.
+          Under “How people sign up” choose “Free reservations on this site”, and everyone on the waitlist is in line
+          for a spot.
         </Empty>
       )}
     </>

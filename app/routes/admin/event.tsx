@@ -64,7 +64,7 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
       return seeDone(`/admin/events/${id}`, "saved");
     case "places-given": {
       const fieldErrors = {
-        admission: ["People have a place here or an offer of one. Cancel these first, or keep “Places here”."],
+        admission: ["People have reservations or offers. Cancel these first, or keep reservations on this site."],
       };
       return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
     }

@@ -10,6 +10,7 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { CancelReservation } from "../../features/reservations/cancel-reservation.tsx";
 import { findReservation } from "../../features/reservations/event-reservations.server.ts";
 import { MoveUp } from "../../features/reservations/move-up.tsx";
+import { spotsOf } from "../../features/reservations/reservation.ts";
 import { ReservationFacts } from "../../features/reservations/reservation-facts.tsx";
 import { reasonSchema } from "../../features/reservations/reservations-by-hand.schema.ts";
 import {
@@ -99,9 +100,9 @@ async function move(
 
 const changed = "Nothing was changed: this reservation has changed in the meantime. Check it again.";
 const givingRefused: Record<string, string> = {
-  full: "Nothing was changed: not enough places are free for this party.",
+  full: "Nothing was changed: not enough spots are free for this party.",
   "not-next": "Nothing was changed: others are before them in line.",
-  closed: "Nothing was changed: places can be given only while sign-up is open.",
+  closed: "Nothing was changed: spots can be given only while sign-up is open.",
 };
 
 const refuse = (refused = changed) => unprocessable({ result: undefined, refused });
@@ -109,7 +110,7 @@ const refuse = (refused = changed) => unprocessable({ result: undefined, refused
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data?.reservation.name ?? "Reservation",
-    description: "A reservation of a place at an event.",
+    description: "A reservation for an event.",
     path: "/admin/events",
     indexed: false,
   });
@@ -121,7 +122,7 @@ export default function ReservationPage() {
   const here = `${list}/${reservation.id}`;
   return (
     <>
-      <AdminHeader title={<bdi>{reservation.name}</bdi>} back={{ to: list, label: `Places: ${event.title}` }}>
+      <AdminHeader title={<bdi>{reservation.name}</bdi>} back={{ to: list, label: `Reservations: ${event.title}` }}>
         <a href={`/admin/waitlists/${event.key}/${reservation.id}`}>Their entry: name, address and note</a>
       </AdminHeader>
       {answer ? null : <Done />}
@@ -132,7 +133,7 @@ export default function ReservationPage() {
           {isNext ? (
             <form method="post">
               <input type="hidden" name="intent" value="give" />
-              <Button>Give them a place</Button>
+              <Button>Give them {spotsOf(reservation.party, "the")}</Button>
             </form>
           ) : null}
           {isUnsettled ? <SettleOffer path={list} person={reservation} /> : null}

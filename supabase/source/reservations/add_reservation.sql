@@ -20,7 +20,6 @@ begin
   if not found then
     return 'not-found';
   end if;
-  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.waitlist_entries (event_id, name, email, consent_version)
     values (p_event, p_name, p_email, 'by-hand')
     on conflict do nothing
@@ -28,6 +27,8 @@ begin
   if not found then
     return 'already-joined';
   end if;
+  -- The entry first, as everybody does, or two with one address would wait for each other.
+  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.reservations (id, event_id, party, state, line, to_be_told)
     select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
     from public.reservations r

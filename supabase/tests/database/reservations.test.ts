@@ -488,6 +488,17 @@ describe("an event that changes", () => {
     expect(await database.call("admin", "public.copy_event($1, 'luau', null, null)", event)).toEqual({
       outcome: "key-taken",
     });
+    await confirm(2);
+    await database.sql("update public.events set sign_up_opens_at = null where id = $1", copy.id);
+    await cron();
+    expect(await states(), "nothing of a draft is offered").toEqual({ 1: "placed", 2: "waiting" });
+    expect(await database.call("worker", "public.waitlist_place($1)", await link(2))).toMatchObject({
+      event: { is_published: false },
+      reservation: { sign_up: "line", can_take: false },
+    });
+    await database.sql("update public.events set is_published = true where id = $1", copy.id);
+    await cron();
+    expect(await states()).toEqual({ 1: "placed", 2: "offered" });
   });
 });
 

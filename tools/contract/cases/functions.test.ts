@@ -23,6 +23,7 @@ const harmless: Record<string, unknown> = {
   "text[]": [],
   "uuid[]": [],
   timestamptz: "2026-01-01T00:00:00Z",
+  "public.events": { id: nobody },
   "public.waitlist_entries": { id: nobody, event_id: nobody },
 };
 
@@ -108,12 +109,14 @@ const onLite: Record<string, Partial<Record<Asker, string>>> = {
   ask_admin_address: { admin: "500 SUP" },
   begin_newsletter_request: { worker: "500 SUP" },
   invite_admin: { admin: "500 SUP" },
+  keep_for_provider: { worker: "500 SUP" },
   note_mail_event: { worker: "500 SUP" },
   note_heartbeat: { worker: "500 SUP" },
   note_restore_drill: { worker: "500 SUP" },
   send_message: { worker: "500 SUP" },
   subscribe: { worker: "500 SUP" },
   turn_on_factor: { admin: "500 SUP" },
+  is_to_notify: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
   is_unnotified: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
 };
 
