@@ -18,7 +18,7 @@ try {
       throw new Error(`Port ${settings[name]} is taken; choose another with ${name}=…`);
   }
   if (accounts) {
-    await run("node", ["harness/serving/prepare-database.ts"], env);
+    await run("node", ["harness/serving/prepare-database.ts", "--samples"], env);
     const supabase = await startSupabase(settings, ".local/logs/supabase.log", true);
     accounts.reach(ownerOf(supabase.process));
   }

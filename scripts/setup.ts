@@ -1,4 +1,4 @@
-// npm run setup -- --env staging|production [--dry-run]: takes a site from nothing to a first deploy, step by step; what is done
+// npm run setup -- --env staging|production [--samples] [--dry-run]: takes a site from nothing to a first deploy, step by step; what is done
 // already is left alone, so it can be run again. docs/deploy.md describes the steps.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,16 +17,19 @@ const timeout = 10_000; // ms
 const file = join(project, "wrangler.toml");
 
 const usage = `npm run setup -- --env staging|production             takes each step that is not done, and asks before it
-npm run setup -- --env staging|production --dry-run   only prints the steps and their commands`;
+npm run setup -- --env staging|production --dry-run   only prints the steps and their commands
+With --samples also a sample season to try the site with: an event with free reservations, an issue, a recap, likes.`;
 
-const { values } = readCommandLine(usage, { options: { env: { type: "string" }, "dry-run": { type: "boolean" } } });
+const { values } = readCommandLine(usage, {
+  options: { env: { type: "string" }, samples: { type: "boolean" }, "dry-run": { type: "boolean" } },
+});
 const environment = values.env ?? "";
 if (!environments.includes(environment))
   refuse(`Say what to set up.
 
 ${usage}`);
 const worker = unstable_readConfig({ config: file, env: environment }).name ?? "";
-const known = { environment, worker, version: packageFile.version };
+const known = { environment, worker, version: packageFile.version, wantsSeason: values.samples ?? false };
 
 if (values["dry-run"]) console.log(dryRun(known).join("\n"));
 else {

@@ -92,7 +92,7 @@ async function serveAccounts(settings: Settings): Promise<AccountStandIn> {
 }
 
 async function serveData(settings: Settings, accounts: AccountStandIn): Promise<void> {
-  await run("node", ["harness/serving/prepare-database.ts"], { ...process.env, ...settings });
+  await run("node", ["harness/serving/prepare-database.ts", "--samples"], { ...process.env, ...settings });
   const supabase = await startSupabase(settings, `${logs}/supabase.log`, true);
   console.log("The database is ready.");
   accounts.reach(ownerOf(supabase.process));

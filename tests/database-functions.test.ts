@@ -45,7 +45,7 @@ function uncalled(functions: Map<string, string>, tables: string[], code: string
 
 /** What the functions do, without their comments and grants. */
 const bodies = new Map(
-  [...read("supabase/source", /^[\w-]+[\\/](?!tables|rules)\w+\.sql$/)].map(([file, text]) => [
+  [...read("supabase/source", /^[\w-]+[\\/](?!tables|rules|outcomes)\w+\.sql$/)].map(([file, text]) => [
     basename(file, ".sql"),
     text.split("\n\ncomment on function")[0] ?? "",
   ]),

@@ -23,6 +23,7 @@ import {
 import { drain } from "../features/outbox/drain.ts";
 import { outboxOf } from "../features/outbox/outbox.server.ts";
 import { composeNewAddress, composeOldAddress } from "../features/places/address-letters.tsx";
+import { composeConfirmedAddress, composeLostLink, composeNewLink } from "../features/places/link-letters.ts";
 import { composeReceipt } from "../features/places/receipt.tsx";
 import { composeOffer, composePlaceCanceled, composeTicket } from "../features/places/reservation-letters.ts";
 import { moveLines, ofOffers } from "../features/reservations/offers.server.ts";
@@ -48,6 +49,9 @@ export interface ScheduledRun {
 /** What a mail says, by its purpose. */
 const composers = {
   "waitlist-receipt": composeReceipt,
+  "waitlist-lost-link": composeLostLink,
+  "waitlist-new-link": composeNewLink,
+  "waitlist-address-confirmed": composeConfirmedAddress,
   "waitlist-new-address": composeNewAddress,
   "waitlist-old-address": composeOldAddress,
   "newsletter-confirm": composeConfirmation,

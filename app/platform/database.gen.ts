@@ -1239,7 +1239,7 @@ export type Database = {
       accept_invitation: { Args: { p_token_digest: string; p_user: string }; Returns: boolean };
       add_reservation: {
         Args: { p_email: string; p_event: string; p_mails: boolean; p_name: string; p_party: number };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["add_reservation_outcome"];
       };
       add_walk_in: {
         Args: { p_helper: string; p_id: string; p_people: number; p_token_digest: string };
@@ -1268,18 +1268,24 @@ export type Database = {
       analytics: { Args: { p_days?: number | null }; Returns: Json };
       answer_message: {
         Args: { p_answer: string; p_id: string; p_is_done: boolean; p_message_id: string; p_version: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["answer_message_outcome"];
       };
-      answer_offer: { Args: { p_is_accepted: boolean; p_mails: boolean; p_token_digest: string }; Returns: string };
+      answer_offer: {
+        Args: { p_is_accepted: boolean; p_mails: boolean; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["answer_offer_outcome"];
+      };
       are_co_hosts: { Args: { value: Json }; Returns: boolean };
       article_page: { Args: { p_kind: string; p_renderer: string; p_slug: string }; Returns: Json };
       article_preview: { Args: { p_token_digest: string }; Returns: Json };
       articles_page: { Args: { p_kind: string; p_page: number; p_size: number }; Returns: Json };
       ask_address_change: {
         Args: { p_address_key: string; p_email: string; p_sender?: Json | null; p_token_digest: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["ask_address_change_outcome"];
       };
-      ask_admin_address: { Args: { p_email: string }; Returns: string };
+      ask_admin_address: {
+        Args: { p_email: string };
+        Returns: Database["public"]["Enums"]["ask_admin_address_outcome"];
+      };
       ask_password_link: { Args: { p_address_key: string; p_email: string }; Returns: boolean };
       ask_to_confirm: { Args: Record<PropertyKey, never>; Returns: number };
       begin_code_try: {
@@ -1298,20 +1304,29 @@ export type Database = {
           p_session: string;
           p_user: string;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["begin_session_outcome"];
       };
       begin_sign_in: { Args: { p_account_key: string; p_address_key: string }; Returns: number };
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
-      cancel_reservation: { Args: { p_id: string; p_mails: boolean }; Returns: string };
-      change_article: { Args: { p_act: string; p_id: string; p_version: string }; Returns: string };
+      cancel_reservation: {
+        Args: { p_id: string; p_mails: boolean };
+        Returns: Database["public"]["Enums"]["cancel_reservation_outcome"];
+      };
+      change_article: {
+        Args: { p_act: string; p_id: string; p_version: string };
+        Returns: Database["public"]["Enums"]["change_article_outcome"];
+      };
       change_newsletter_address: {
         Args: { p_address_key: string; p_email: string; p_sender?: Json | null; p_token_digest: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["change_newsletter_address_outcome"];
       };
-      change_party: { Args: { p_mails: boolean; p_party: number; p_token_digest: string }; Returns: string };
+      change_party: {
+        Args: { p_mails: boolean; p_party: number; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["change_party_outcome"];
+      };
       check_in: {
         Args: { p_code: string; p_helper: string; p_people: number; p_token_digest: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["check_in_outcome"];
       };
       claim_issue_batch: { Args: { p_key_seconds: number; p_lease_seconds: number; p_limit: number }; Returns: Json };
       claim_mails: {
@@ -1335,20 +1350,38 @@ export type Database = {
           payload: Json;
         }[];
       };
-      clear_waitlist_spam: { Args: { p_forward: boolean; p_id: string }; Returns: string };
+      clear_waitlist_spam: {
+        Args: { p_forward: boolean; p_id: string };
+        Returns: Database["public"]["Enums"]["clear_waitlist_spam_outcome"];
+      };
       confirm_address_change: {
         Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["confirm_address_change_outcome"];
       };
-      confirm_newsletter_address: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
+      confirm_newsletter_address: {
+        Args: { p_address_key: string; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["confirm_newsletter_address_outcome"];
+      };
       confirm_place: { Args: { p_token_digest: string }; Returns: boolean };
-      confirm_subscription: { Args: { p_address_key: string; p_token_digest: string }; Returns: string };
+      confirm_subscription: {
+        Args: { p_address_key: string; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["confirm_subscription_outcome"];
+      };
       copy_event: { Args: { p_ends_at: string; p_event: string; p_key: string; p_starts_at: string }; Returns: Json };
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
-      delete_event: { Args: { p_id: string; p_version: string }; Returns: string };
-      delete_picture: { Args: { p_id: string; p_version: string }; Returns: string };
-      delete_tab: { Args: { p_id: string; p_move_to?: string | null; p_version: string }; Returns: string };
+      delete_event: {
+        Args: { p_id: string; p_version: string };
+        Returns: Database["public"]["Enums"]["delete_event_outcome"];
+      };
+      delete_picture: {
+        Args: { p_id: string; p_version: string };
+        Returns: Database["public"]["Enums"]["delete_picture_outcome"];
+      };
+      delete_tab: {
+        Args: { p_id: string; p_move_to?: string | null; p_version: string };
+        Returns: Database["public"]["Enums"]["delete_tab_outcome"];
+      };
       doctor: { Args: Record<PropertyKey, never>; Returns: Json };
       door: { Args: { p_token_digest: string }; Returns: Json };
       door_names: { Args: { p_limit?: number; p_search?: string; p_token_digest: string }; Returns: Json };
@@ -1446,8 +1479,14 @@ export type Database = {
         Returns: number[];
       };
       freeze_mails: { Args: { p_frozen: Json }; Returns: number[] };
-      give_place: { Args: { p_id: string; p_mails: boolean }; Returns: string };
-      invite_admin: { Args: { p_email: string; p_role: string }; Returns: string };
+      give_place: {
+        Args: { p_id: string; p_mails: boolean };
+        Returns: Database["public"]["Enums"]["give_place_outcome"];
+      };
+      invite_admin: {
+        Args: { p_email: string; p_role: string };
+        Returns: Database["public"]["Enums"]["invite_admin_outcome"];
+      };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_owner: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_to_notify: {
@@ -1473,7 +1512,10 @@ export type Database = {
         Returns: boolean;
       };
       issue_progress: { Args: { p_number: number }; Returns: Json };
-      join_line: { Args: { p_mails: boolean; p_token_digest: string }; Returns: string };
+      join_line: {
+        Args: { p_mails: boolean; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["join_line_outcome"];
+      };
       join_waitlist: {
         Args: {
           p_address_key?: string | null;
@@ -1487,7 +1529,7 @@ export type Database = {
           p_sender?: Json | null;
           p_suspected_spam: boolean;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["join_waitlist_outcome"];
       };
       keep_article_html: {
         Args: { p_html: string; p_outline: Json; p_renderer: string; p_revision: number; p_words: number };
@@ -1506,7 +1548,7 @@ export type Database = {
       };
       keep_for_provider: {
         Args: { p_consent_version: string; p_email: string; p_page: string; p_sender?: Json | null };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["keep_for_provider_outcome"];
       };
       leave_newsletter: { Args: { p_token_digest: string }; Returns: boolean };
       leave_place: {
@@ -1525,7 +1567,10 @@ export type Database = {
       make_article_preview: { Args: { p_id: string; p_token_digest: string }; Returns: string };
       move_line: { Args: { p_event: string; p_mails: boolean }; Returns: number };
       move_lines: { Args: Record<PropertyKey, never>; Returns: number };
-      move_up: { Args: { p_id: string; p_mails: boolean; p_reason: string }; Returns: string };
+      move_up: {
+        Args: { p_id: string; p_mails: boolean; p_reason: string };
+        Returns: Database["public"]["Enums"]["move_up_outcome"];
+      };
       newsletter_page: { Args: { p_token_digest: string }; Returns: Json };
       note_checks: { Args: { p_states: Json; p_told?: boolean }; Returns: Json };
       note_heartbeat: { Args: { p_job: string; p_milliseconds: number; p_succeeded: boolean }; Returns: undefined };
@@ -1584,8 +1629,14 @@ export type Database = {
         };
         Returns: Json;
       };
-      place_resource: { Args: { p_from?: number | null; p_id: string; p_position: number }; Returns: string };
-      place_tab: { Args: { p_from?: number | null; p_id: string; p_position: number }; Returns: string };
+      place_resource: {
+        Args: { p_from?: number | null; p_id: string; p_position: number };
+        Returns: Database["public"]["Enums"]["place_resource_outcome"];
+      };
+      place_tab: {
+        Args: { p_from?: number | null; p_id: string; p_position: number };
+        Returns: Database["public"]["Enums"]["place_tab_outcome"];
+      };
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       purge: { Args: { p_limit?: number }; Returns: Json };
       read_article: {
@@ -1612,16 +1663,20 @@ export type Database = {
       };
       read_nothing: { Args: { p_site?: string | null }; Returns: Json };
       read_sitemap: { Args: { p_site?: string | null }; Returns: Json };
+      remove_samples: {
+        Args: { p_people?: number | null };
+        Returns: Database["public"]["Enums"]["remove_samples_outcome"];
+      };
       rename_place: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
       renew_place_link: {
         Args: { p_address_key: string; p_sender?: Json | null; p_token_digest: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["renew_place_link_outcome"];
       };
       renew_recovery_codes: { Args: { p_digests: string[] }; Returns: boolean };
-      require_factor: { Args: { p_required: boolean }; Returns: string };
+      require_factor: { Args: { p_required: boolean }; Returns: Database["public"]["Enums"]["require_factor_outcome"] };
       resend_place_link: {
         Args: { p_address_key: string; p_email: string; p_event: string; p_sender?: Json | null };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["resend_place_link_outcome"];
       };
       reset_factor: { Args: { p_reason: string; p_user: string }; Returns: boolean };
       reset_factor_of: { Args: { p_email: string }; Returns: boolean };
@@ -1630,9 +1685,13 @@ export type Database = {
       retry_outbox: { Args: { p_id: number }; Returns: boolean };
       return_to_newsletter: {
         Args: { p_address_key: string; p_consent_version: string; p_page: string; p_token_digest: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["return_to_newsletter_outcome"];
       };
-      return_to_place: { Args: { p_token_digest: string }; Returns: string };
+      return_to_place: {
+        Args: { p_token_digest: string };
+        Returns: Database["public"]["Enums"]["return_to_place_outcome"];
+      };
+      samples: { Args: Record<PropertyKey, never>; Returns: Json };
       save_article: {
         Args: {
           p_act: string;
@@ -1643,7 +1702,7 @@ export type Database = {
           p_text: Json;
           p_version: string;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["save_article_outcome"];
       };
       schedule_issue: {
         Args: {
@@ -1655,9 +1714,12 @@ export type Database = {
           p_renderer: string;
           p_version: string;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["schedule_issue_outcome"];
       };
-      send_invitation_again: { Args: { p_invitation: string }; Returns: string };
+      send_invitation_again: {
+        Args: { p_invitation: string };
+        Returns: Database["public"]["Enums"]["send_invitation_again_outcome"];
+      };
       send_message: {
         Args: {
           p_address_key?: string | null;
@@ -1669,7 +1731,7 @@ export type Database = {
           p_sender?: Json | null;
           p_suspected_spam: boolean;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["send_message_outcome"];
       };
       sessions_of: {
         Args: { p_user: string };
@@ -1682,7 +1744,10 @@ export type Database = {
           started_at: string;
         }[];
       };
-      set_admin: { Args: { p_admin: boolean; p_email: string; p_role?: string }; Returns: string };
+      set_admin: {
+        Args: { p_admin: boolean; p_email: string; p_role?: string };
+        Returns: Database["public"]["Enums"]["set_admin_outcome"];
+      };
       set_like: {
         Args: {
           p_intent: string;
@@ -1691,9 +1756,9 @@ export type Database = {
           p_user_id?: string | null;
           p_visitor_key?: string | null;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["set_like_outcome"];
       };
-      set_role: { Args: { p_role: string; p_user: string }; Returns: string };
+      set_role: { Args: { p_role: string; p_user: string }; Returns: Database["public"]["Enums"]["set_role_outcome"] };
       settle_address_changes: { Args: Record<PropertyKey, never>; Returns: number };
       settle_code_try: {
         Args: {
@@ -1703,11 +1768,17 @@ export type Database = {
           p_session: string;
           p_step?: number | null;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["settle_code_try_outcome"];
       };
-      settle_issue_batch: { Args: { p_attempt: number; p_batch: number; p_settled: Json }; Returns: string };
+      settle_issue_batch: {
+        Args: { p_attempt: number; p_batch: number; p_settled: Json };
+        Returns: Database["public"]["Enums"]["settle_issue_batch_outcome"];
+      };
       settle_mails: { Args: { p_settled: Json }; Returns: number };
-      settle_offer: { Args: { p_id: string; p_is_told: boolean; p_mails: boolean }; Returns: string };
+      settle_offer: {
+        Args: { p_id: string; p_is_told: boolean; p_mails: boolean };
+        Returns: Database["public"]["Enums"]["settle_offer_outcome"];
+      };
       settle_outbox: {
         Args: { p_attempt: number; p_error: string; p_id: number; p_outcome: string; p_wait_seconds?: number | null };
         Returns: boolean;
@@ -1719,7 +1790,7 @@ export type Database = {
       start_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       start_telling: {
         Args: { p_draft_version?: string | null; p_event: string; p_event_version: string; p_kind: string };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["start_telling_outcome"];
       };
       subscribe: {
         Args: {
@@ -1730,14 +1801,17 @@ export type Database = {
           p_sender?: Json | null;
           p_suspected_spam: boolean;
         };
-        Returns: string;
+        Returns: Database["public"]["Enums"]["subscribe_outcome"];
       };
       suppressions_of: { Args: { p_address_key: string }; Returns: Json };
       take_back_address_change: { Args: { p_token_digest: string }; Returns: boolean };
       tell_waitlist: { Args: { p_event: string; p_limit?: number | null; p_told_at: string }; Returns: number };
       test_telling: { Args: { p_event: string; p_kind: string }; Returns: boolean };
       turn_off_factor: { Args: Record<PropertyKey, never>; Returns: boolean };
-      turn_on_factor: { Args: { p_digests: string[]; p_sealed: string; p_step: number }; Returns: string };
+      turn_on_factor: {
+        Args: { p_digests: string[]; p_sealed: string; p_step: number };
+        Returns: Database["public"]["Enums"]["turn_on_factor_outcome"];
+      };
       undo_check_in: { Args: { p_code: string; p_token_digest: string }; Returns: boolean };
       undo_walk_in: { Args: { p_id: string; p_token_digest: string }; Returns: boolean };
       unschedule_issue: { Args: { p_id: string }; Returns: boolean };
@@ -1755,7 +1829,122 @@ export type Database = {
       withdraw_invitation: { Args: { p_invitation: string }; Returns: boolean };
     };
     Enums: {
-      [_ in never]: never;
+      add_reservation_outcome: "placed" | "waiting" | "already-joined" | "not-found";
+      answer_message_outcome: "answered" | "changed" | "gone";
+      answer_offer_outcome:
+        | "placed"
+        | "waiting"
+        | "offered"
+        | "declined"
+        | "lapsed"
+        | "canceled"
+        | "past"
+        | "set-aside"
+        | "nowhere";
+      ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "nowhere";
+      ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
+      begin_session_outcome: "member" | "code" | "open";
+      cancel_reservation_outcome:
+        | "placed"
+        | "waiting"
+        | "offered"
+        | "declined"
+        | "lapsed"
+        | "canceled"
+        | "past"
+        | "set-aside"
+        | "not-found";
+      change_article_outcome: "done" | "changed" | "not-found";
+      change_newsletter_address_outcome: "asked" | "same" | "too-many" | "nowhere";
+      change_party_outcome: "changed" | "full" | "too-many" | "closed" | "nowhere";
+      check_in_outcome: "in" | "already-in" | "no-place" | "not-found";
+      clear_waitlist_spam_outcome: "cleared" | "duplicate" | "not-found";
+      confirm_address_change_outcome: "changed" | "has-place" | "nowhere";
+      confirm_newsletter_address_outcome: "changed" | "refused" | "nowhere";
+      confirm_subscription_outcome: "confirmed" | "refused" | "nowhere";
+      delete_event_outcome: "deleted" | "somebody-waits" | "changed" | "not-found";
+      delete_picture_outcome: "deleted" | "used" | "changed" | "not-found";
+      delete_tab_outcome: "deleted" | "not-empty" | "changed" | "no-target" | "not-found";
+      give_place_outcome:
+        | "placed"
+        | "waiting"
+        | "offered"
+        | "declined"
+        | "lapsed"
+        | "canceled"
+        | "past"
+        | "set-aside"
+        | "full"
+        | "not-next"
+        | "closed"
+        | "not-found";
+      invite_admin_outcome: "invited" | "already-invited" | "already-admin" | "not-now";
+      join_line_outcome:
+        | "placed"
+        | "waiting"
+        | "offered"
+        | "declined"
+        | "lapsed"
+        | "canceled"
+        | "past"
+        | "set-aside"
+        | "closed"
+        | "nowhere";
+      join_waitlist_outcome:
+        | "joined"
+        | "already-joined"
+        | "placed"
+        | "waiting"
+        | "to-confirm"
+        | "unmailed"
+        | "closed"
+        | "early"
+        | "late"
+        | "party-too-large"
+        | "full"
+        | "not-found";
+      keep_for_provider_outcome: "kept" | "full";
+      move_up_outcome:
+        | "moved"
+        | "placed"
+        | "waiting"
+        | "offered"
+        | "declined"
+        | "lapsed"
+        | "canceled"
+        | "past"
+        | "set-aside"
+        | "not-found";
+      place_resource_outcome: "placed" | "changed" | "not-found";
+      place_tab_outcome: "placed" | "changed" | "not-found";
+      remove_samples_outcome: "removed" | "kept" | "more-people";
+      renew_place_link_outcome: "renewed" | "not-now" | "nowhere";
+      require_factor_outcome: "required" | "optional" | "none-of-your-own";
+      resend_place_link_outcome: "asked" | "not-now" | "not-found";
+      return_to_newsletter_outcome: "back" | "refused" | "nowhere";
+      return_to_place_outcome: "back" | "joined-again" | "too-late";
+      save_article_outcome: "saved" | "changed" | "not-found" | "slug-taken" | "trashed" | "published-already" | "past";
+      schedule_issue_outcome: "sent" | "scheduled" | "changed" | "already-scheduled" | "not-found";
+      send_invitation_again_outcome: "sent" | "not-now" | "gone";
+      send_message_outcome: "sent" | "already-sent" | "full";
+      set_admin_outcome: "added" | "already-admin" | "removed" | "not-admin" | "last-owner" | "no-account";
+      set_like_outcome: "liked" | "unliked" | "not-found" | "too-many";
+      set_role_outcome: "changed" | "same" | "not-admin" | "last-owner";
+      settle_code_try_outcome: "right" | "used" | "wrong" | "ended";
+      settle_issue_batch_outcome: "answered" | "refused" | "later" | "unknown" | "not-under-way";
+      settle_offer_outcome:
+        | "placed"
+        | "waiting"
+        | "offered"
+        | "declined"
+        | "lapsed"
+        | "canceled"
+        | "past"
+        | "set-aside"
+        | "not-found";
+      start_telling_outcome: "started" | "nobody" | "changed" | "not-true";
+      subscribe_outcome: "subscribed" | "already-subscribed" | "not-now" | "full";
+      turn_on_factor_outcome: "on" | "on-already";
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -1864,6 +2053,130 @@ export type CompositeTypes<
 
 export const Constants = {
   public: {
-    Enums: {},
+    Enums: {
+      add_reservation_outcome: ["placed", "waiting", "already-joined", "not-found"],
+      answer_message_outcome: ["answered", "changed", "gone"],
+      answer_offer_outcome: [
+        "placed",
+        "waiting",
+        "offered",
+        "declined",
+        "lapsed",
+        "canceled",
+        "past",
+        "set-aside",
+        "nowhere",
+      ],
+      ask_address_change_outcome: ["asked", "same", "unconfirmed", "nowhere"],
+      ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
+      begin_session_outcome: ["member", "code", "open"],
+      cancel_reservation_outcome: [
+        "placed",
+        "waiting",
+        "offered",
+        "declined",
+        "lapsed",
+        "canceled",
+        "past",
+        "set-aside",
+        "not-found",
+      ],
+      change_article_outcome: ["done", "changed", "not-found"],
+      change_newsletter_address_outcome: ["asked", "same", "too-many", "nowhere"],
+      change_party_outcome: ["changed", "full", "too-many", "closed", "nowhere"],
+      check_in_outcome: ["in", "already-in", "no-place", "not-found"],
+      clear_waitlist_spam_outcome: ["cleared", "duplicate", "not-found"],
+      confirm_address_change_outcome: ["changed", "has-place", "nowhere"],
+      confirm_newsletter_address_outcome: ["changed", "refused", "nowhere"],
+      confirm_subscription_outcome: ["confirmed", "refused", "nowhere"],
+      delete_event_outcome: ["deleted", "somebody-waits", "changed", "not-found"],
+      delete_picture_outcome: ["deleted", "used", "changed", "not-found"],
+      delete_tab_outcome: ["deleted", "not-empty", "changed", "no-target", "not-found"],
+      give_place_outcome: [
+        "placed",
+        "waiting",
+        "offered",
+        "declined",
+        "lapsed",
+        "canceled",
+        "past",
+        "set-aside",
+        "full",
+        "not-next",
+        "closed",
+        "not-found",
+      ],
+      invite_admin_outcome: ["invited", "already-invited", "already-admin", "not-now"],
+      join_line_outcome: [
+        "placed",
+        "waiting",
+        "offered",
+        "declined",
+        "lapsed",
+        "canceled",
+        "past",
+        "set-aside",
+        "closed",
+        "nowhere",
+      ],
+      join_waitlist_outcome: [
+        "joined",
+        "already-joined",
+        "placed",
+        "waiting",
+        "to-confirm",
+        "unmailed",
+        "closed",
+        "early",
+        "late",
+        "party-too-large",
+        "full",
+        "not-found",
+      ],
+      keep_for_provider_outcome: ["kept", "full"],
+      move_up_outcome: [
+        "moved",
+        "placed",
+        "waiting",
+        "offered",
+        "declined",
+        "lapsed",
+        "canceled",
+        "past",
+        "set-aside",
+        "not-found",
+      ],
+      place_resource_outcome: ["placed", "changed", "not-found"],
+      place_tab_outcome: ["placed", "changed", "not-found"],
+      remove_samples_outcome: ["removed", "kept", "more-people"],
+      renew_place_link_outcome: ["renewed", "not-now", "nowhere"],
+      require_factor_outcome: ["required", "optional", "none-of-your-own"],
+      resend_place_link_outcome: ["asked", "not-now", "not-found"],
+      return_to_newsletter_outcome: ["back", "refused", "nowhere"],
+      return_to_place_outcome: ["back", "joined-again", "too-late"],
+      save_article_outcome: ["saved", "changed", "not-found", "slug-taken", "trashed", "published-already", "past"],
+      schedule_issue_outcome: ["sent", "scheduled", "changed", "already-scheduled", "not-found"],
+      send_invitation_again_outcome: ["sent", "not-now", "gone"],
+      send_message_outcome: ["sent", "already-sent", "full"],
+      set_admin_outcome: ["added", "already-admin", "removed", "not-admin", "last-owner", "no-account"],
+      set_like_outcome: ["liked", "unliked", "not-found", "too-many"],
+      set_role_outcome: ["changed", "same", "not-admin", "last-owner"],
+      settle_code_try_outcome: ["right", "used", "wrong", "ended"],
+      settle_issue_batch_outcome: ["answered", "refused", "later", "unknown", "not-under-way"],
+      settle_offer_outcome: [
+        "placed",
+        "waiting",
+        "offered",
+        "declined",
+        "lapsed",
+        "canceled",
+        "past",
+        "set-aside",
+        "not-found",
+      ],
+      start_telling_outcome: ["started", "nobody", "changed", "not-true"],
+      subscribe_outcome: ["subscribed", "already-subscribed", "not-now", "full"],
+      turn_on_factor_outcome: ["on", "on-already"],
+    },
   },
 } as const;

@@ -6,6 +6,11 @@ import { DatabaseReadOnly, DatabaseUnavailable } from "./unavailable.ts";
 
 type Functions = Schema["public"]["Functions"];
 
+/** What a SQL function of this name answers, as supabase/source declares it. */
+export type Outcome<Name extends string> = `${Name}_outcome` extends keyof Schema["public"]["Enums"]
+  ? Schema["public"]["Enums"][`${Name}_outcome`]
+  : never;
+
 export interface Database {
   /**
    * Reads what visitors may read, with the publishable key and without a client, which would cost more than the page.

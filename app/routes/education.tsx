@@ -9,7 +9,7 @@ import { ResourceCard } from "../features/education/resource-card.tsx";
 import { isTabKey } from "../features/education/tabs.schema.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
 import { likeSchema } from "../features/likes/likes.schema.ts";
-import { type LikeOutcome, setLike } from "../features/likes/likes.server.ts";
+import { setLike } from "../features/likes/likes.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { neverStored, redirect, seeOther, unprocessable } from "../platform/http.ts";
 import { copyAge } from "../platform/last-good.ts";
@@ -78,8 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (wish.status !== "success") return unprocessable({ outcome: "invalid" as const });
   const person = await signedIn(context);
   const outcome = await setLike(context, wish.value, person?.user.id ?? null);
-  const status = statusOf[outcome];
-  if (status) return unprocessable({ outcome }, status);
+  if (outcome !== "liked" && outcome !== "unliked") return unprocessable({ outcome }, statusOf[outcome]);
   const { tab, page, search } = readQuery(request);
   const named = form.get("tab");
   const shown = isTabKey(named) ? named : tab;
@@ -96,7 +95,7 @@ async function signedIn({ signIn }: AppLoadContext) {
   });
 }
 
-const statusOf: Partial<Record<LikeOutcome, 404 | 429 | 503>> = { "not-found": 404, "too-many": 429, unavailable: 503 };
+const statusOf = { "not-found": 404, "too-many": 429, unavailable: 503 } as const;
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 

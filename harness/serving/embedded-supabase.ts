@@ -59,13 +59,21 @@ function ignoreWarning(warning: RegExp): void {
   };
 }
 
-/** Runs pending migrations; on an empty database also the seed, where one is wanted; makes the accounts that are missing. */
-export async function prepareDatabase(accounts: Account[], wantsSeed = true): Promise<void> {
+const sqlOf = (name: string) => readFileSync(resolve(project, "supabase", name), "utf8");
+
+/**
+ * Runs pending migrations; on an empty database also the seed, where one is wanted; makes the accounts that are missing.
+ * @param wantsSeason whether the sample season comes with the seed
+ */
+export async function prepareDatabase(accounts: Account[], wantsSeed = true, wantsSeason = false): Promise<void> {
   await withDatabase(async (sql) => {
     const { rows } = await sql.query(
       "select not exists (select from public.education_tabs) and not exists (select from public.events) as empty",
     );
-    if (rows[0]?.empty && wantsSeed) await sql.exec(readFileSync(resolve(project, "supabase/seed.sql"), "utf8"));
+    if (rows[0]?.empty && wantsSeed) {
+      await sql.exec(sqlOf("seed.sql"));
+      if (wantsSeason) await sql.exec(sqlOf("samples.sql"));
+    }
     for (const account of accounts) await ensureAccount(sql, account);
   });
 }

@@ -1,4 +1,5 @@
 // Run as a process of its own, because the embedded Postgres keeps a few hundred megabytes until its process ends.
+// With --samples an empty database gets the sample season; SEED=none leaves all samples out.
 import { prepareDatabase } from "./embedded-supabase.ts";
 
 const account = (role: "ADMIN" | "MEMBER") => ({
@@ -8,7 +9,11 @@ const account = (role: "ADMIN" | "MEMBER") => ({
 });
 
 try {
-  await prepareDatabase([account("ADMIN"), account("MEMBER")], process.env.SEED !== "none");
+  await prepareDatabase(
+    [account("ADMIN"), account("MEMBER")],
+    process.env.SEED !== "none",
+    process.argv.includes("--samples"),
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

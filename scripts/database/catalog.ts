@@ -30,6 +30,13 @@ const descriptions = {
     from pg_type t
     join pg_namespace n on n.oid = t.typnamespace
     where ${ours} and t.typtype = 'd'`,
+  enum: `
+    select t.oid::regtype::text as name, string_agg(e.enumlabel, ', ' order by e.enumsortorder) as text
+    from pg_type t
+    join pg_namespace n on n.oid = t.typnamespace
+    join pg_enum e on e.enumtypid = t.oid
+    where ${ours}
+    group by t.oid`,
   constraint: `
     select format('%I on %s', k.conname, coalesce(nullif(k.conrelid, 0)::regclass::text, k.contypid::regtype::text)) as name,
       pg_get_constraintdef(k.oid) as text

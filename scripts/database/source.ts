@@ -18,7 +18,7 @@ const folder = join(project, "supabase/source");
 
 /** What all nouns have of one kind comes before what any has of the next. */
 const phaseOf = ({ path }: SourceFile) =>
-  path.endsWith("/tables.sql") ? 1 : path.endsWith("/rules.sql") ? 3 : path === "schema.sql" ? 0 : 2;
+  /\/(tables|outcomes)\.sql$/.test(path) ? 1 : path.endsWith("/rules.sql") ? 3 : path === "schema.sql" ? 0 : 2;
 
 /** @returns all files of supabase/source: the schemas, then tables, functions and rules of all nouns */
 export function sourceFiles(): SourceFile[] {

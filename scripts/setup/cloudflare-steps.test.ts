@@ -54,6 +54,7 @@ const newSite = (): Site => ({
   version: "0.1.0",
   missing: [],
   wantsSamples: false,
+  wantsSeason: false,
   accounts: [],
 });
 

@@ -30,6 +30,8 @@ export interface Site {
   /** names of the secrets that are still to be put */
   missing: string[];
   wantsSamples: boolean;
+  /** --samples: the samples, and a season of them to try the site with */
+  wantsSeason: boolean;
   /** Cloudflare accounts that the sign-in reaches */
   accounts: { id: string; name: string }[];
   /** what somebody was asked for, or exported */
@@ -59,6 +61,8 @@ export interface Step {
   /** Asks for what the changes need. */
   prepare?(site: Site, around: Surroundings): Promise<void>;
   changes(site: Site): Change[];
+  /** Whether it is one of the steps of this site; without it, it is. */
+  isWanted?(site: Site): boolean;
   /** It changes nothing, and is done without asking. */
   isHarmless?: true;
 }
@@ -265,15 +269,32 @@ export const steps: Step[] = [
       return ok && /database is up to date/i.test(output);
     },
     async prepare(site, around) {
-      site.wantsSamples = (await around.ask("With the sample content, to try things out? (y/N)")).toLowerCase() === "y";
+      site.wantsSamples =
+        site.wantsSeason ||
+        (await around.ask("With the sample content, to try things out? (y/N)")).toLowerCase() === "y";
     },
-    asks: () => ["with the sample content? No, unless you say y; then the command has --include-seed"],
+    asks: ({ wantsSeason }) =>
+      wantsSeason ? [] : ["with the sample content? No, unless you say y; then the command has --include-seed"],
     notes: () => [
       "Your sign-in is enough; where Supabase asks for the password of the database, it is the one that you gave the project.",
     ],
-    changes: ({ ref, wantsSamples }) => [
+    changes: ({ ref, wantsSamples, wantsSeason }) => [
       // Its own question has No chosen, and this one was answered.
-      command(supabase("db", "push", `--remote=${ref}`, ...(wantsSamples ? ["--include-seed"] : []), "--yes")),
+      command(
+        supabase("db", "push", `--remote=${ref}`, ...(wantsSamples || wantsSeason ? ["--include-seed"] : []), "--yes"),
+      ),
+    ],
+  },
+  {
+    title: "Add the sample season",
+    isWanted: ({ wantsSeason }) => wantsSeason,
+    look: () => "nothing: what is there already is not added again",
+    isDone: async () => false,
+    notes: () => [
+      "An event with free reservations, an online evening, a sent issue, a recap and likes. An owner removes them at /admin/samples.",
+    ],
+    changes: ({ ref }) => [
+      command(supabase("db", "query", `--remote=${ref}`, "--file", "supabase/samples.sql", "--yes")),
     ],
   },
   {

@@ -12,6 +12,7 @@ const newSite = (): Site => ({
   version: "0.1.0",
   missing: [],
   wantsSamples: false,
+  wantsSeason: false,
   accounts: [],
 });
 
@@ -127,6 +128,18 @@ describe("npm run setup", () => {
     });
     expect([...world.secrets.keys()]).toEqual(secretNames);
     expect(world.domains).toEqual(["staging.hawaii.test"]);
+  });
+
+  it("adds the sample season where it is told to, and asks about no other samples", async () => {
+    const world = new World();
+    expect(await setUp({ ...newSite(), wantsSeason: true }, world)).toBe("done");
+    expect(world.shownTexts.filter((text) => text.includes(" db "))).toEqual([
+      `npm run supabase -- db push --remote=${ref} --include-seed --yes`,
+      `npm run supabase -- db query --remote=${ref} --file supabase/samples.sql --yes`,
+    ]);
+    expect(world.asked.some((question) => question.startsWith("With the sample"))).toBe(false);
+    const said = dryRun({ environment: "staging", worker: "community", version: "0.1.0", wantsSeason: true });
+    expect(said.join("\n")).toContain("--file supabase/samples.sql");
   });
 
   it("asks which account where there are several, and writes it down for every later command", async () => {
@@ -285,7 +298,9 @@ describe("its dry run", () => {
     async (environment) => {
       const world = new World();
       await setUp({ ...newSite(), environment }, world);
-      const said = dryRun({ environment, worker: "community-staging", version: "0.1.0" }).join("\n");
+      const said = dryRun({ environment, worker: "community-staging", version: "0.1.0", wantsSeason: false }).join(
+        "\n",
+      );
       const real = world.shownTexts.map((text) =>
         text.replace(ref, "YOUR_PROJECT_REF").replace("kai@hawaii.test", "you@your.domain"),
       );
@@ -296,9 +311,10 @@ describe("its dry run", () => {
 
   it("applies no samples unless somebody wants them, and names the address that each may have", () => {
     const [staging, production] = ["staging", "production"].map((environment) =>
-      dryRun({ environment, worker: "community", version: "0.1.0" }),
+      dryRun({ environment, worker: "community", version: "0.1.0", wantsSeason: false }),
     );
     expect(production).toContain("   would do:  npm run supabase -- db push --remote=YOUR_PROJECT_REF --yes");
+    expect(production?.join("\n")).not.toContain("samples.sql");
     expect(production?.join("\n")).toContain('SITE_ORIGIN = "https://YOUR.DOMAIN"');
     expect(staging?.join("\n")).toContain('SITE_ORIGIN = "https://community.YOUR_SUBDOMAIN.workers.dev"');
   });

@@ -34,6 +34,8 @@ function changeText(change: Change, site: Site): string {
   return `${commandText(change)}   (reads ${Object.keys(JSON.parse(change.input)).join(", ")})`;
 }
 
+const wantedOf = (chosen: Step[], site: Site) => chosen.filter(({ isWanted }) => isWanted?.(site) ?? true);
+
 /** Waits until somebody has done by hand what a step asks for. @returns false when they leave it */
 async function waitFor(step: Step, site: Site, around: Surroundings): Promise<boolean> {
   while ((await around.ask("Press Enter when that is done; s to leave it as it is")) !== "s") {
@@ -49,7 +51,7 @@ async function waitFor(step: Step, site: Site, around: Surroundings): Promise<bo
  */
 export async function setUp(site: Site, around: Surroundings, chosen: Step[] = steps): Promise<Ending> {
   let ending: Ending = "done";
-  for (const [index, step] of chosen.entries()) {
+  for (const [index, step] of wantedOf(chosen, site).entries()) {
     around.say(`\n${index + 1}. ${step.title}`);
     try {
       if (await step.isDone(site, around)) {
@@ -84,7 +86,10 @@ export async function setUp(site: Site, around: Surroundings, chosen: Step[] = s
 }
 
 /** Every step of a set-up with its commands, without looking at anything but wrangler.toml. @returns lines */
-export function dryRun(known: Pick<Site, "environment" | "worker" | "version">, chosen: Step[] = steps): string[] {
+export function dryRun(
+  known: Pick<Site, "environment" | "worker" | "version" | "wantsSeason">,
+  chosen: Step[] = steps,
+): string[] {
   const site: Site = {
     ...known,
     missing: secretNames,
@@ -93,7 +98,7 @@ export function dryRun(known: Pick<Site, "environment" | "worker" | "version">, 
     origin: known.environment === "staging" ? workersDev(known.worker) : "https://YOUR.DOMAIN",
     admin: "you@your.domain",
   };
-  return chosen.flatMap((step, index) => {
+  return wantedOf(chosen, site).flatMap((step, index) => {
     const look = step.look(site);
     const lines = [
       `${index + 1}. ${step.title}`,

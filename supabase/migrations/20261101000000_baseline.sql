@@ -15,6 +15,21 @@ alter default privileges in schema public revoke all on functions from anon, aut
 alter default privileges revoke execute on functions from public;
 
 
+-- accounts/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_admin_address_outcome as enum ('asked', 'same', 'taken', 'not-now');
+create type public.begin_session_outcome as enum ('member', 'code', 'open');
+create type public.invite_admin_outcome as enum ('invited', 'already-invited', 'already-admin', 'not-now');
+create type public.require_factor_outcome as enum ('required', 'optional', 'none-of-your-own');
+create type public.send_invitation_again_outcome as enum ('sent', 'not-now', 'gone');
+create type public.set_admin_outcome as enum ('added', 'already-admin', 'removed', 'not-admin', 'last-owner', 'no-account');
+create type public.set_role_outcome as enum ('changed', 'same', 'not-admin', 'last-owner');
+create type public.settle_code_try_outcome as enum ('right', 'used', 'wrong', 'ended');
+create type public.turn_on_factor_outcome as enum ('on', 'on-already');
+
+
 -- accounts/tables.sql
 
 create table public.admin_users (
@@ -42,7 +57,9 @@ create table private.admin_sessions (
   seen_at timestamptz not null default now(),
   proved_at timestamptz not null default now(),
   verified_at timestamptz,
+  device_key text,
   constraint admin_sessions_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint device_is_words check (device ~ '^[A-Za-z0-9 ]{1,60}$'),
   constraint keys_are_a_digest check (keys ~ '^[0-9a-f]{64}$')
 );
@@ -56,6 +73,8 @@ comment on column private.admin_sessions.seen_at is 'The last request but for a 
 comment on column private.admin_sessions.proved_at is
   'When the admin last entered the password, and the code where the account has a second factor.';
 comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+comment on column private.admin_sessions.device_key is
+  'Keyed digest of the visitor cookie, until a code of the second factor was entered; null where none is awaited.';
 
 create index admin_sessions_of_an_account on private.admin_sessions (user_id);
 
@@ -298,6 +317,14 @@ comment on column private.daily_totals.shard is
 alter table private.daily_totals enable row level security;
 
 
+-- articles/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_article_outcome as enum ('done', 'changed', 'not-found');
+create type public.save_article_outcome as enum ('saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past');
+
+
 -- audit-log/tables.sql
 
 create table public.audit_log (
@@ -379,6 +406,14 @@ create index spending_by_time on private.spending (at);
 alter table private.spending enable row level security;
 
 
+-- contact/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.answer_message_outcome as enum ('answered', 'changed', 'gone');
+create type public.send_message_outcome as enum ('sent', 'already-sent', 'full');
+
+
 -- doctor/tables.sql
 
 create table public.doctor_checks (
@@ -420,6 +455,44 @@ create table public.restore_drills (
 comment on table public.restore_drills is 'When a backup was restored elsewhere and worked, and how many rows it had.';
 
 alter table public.restore_drills enable row level security;
+
+
+-- door/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.check_in_outcome as enum ('in', 'already-in', 'no-place', 'not-found');
+
+
+-- education/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_tab_outcome as enum ('deleted', 'not-empty', 'changed', 'no-target', 'not-found');
+create type public.place_resource_outcome as enum ('placed', 'changed', 'not-found');
+create type public.place_tab_outcome as enum ('placed', 'changed', 'not-found');
+
+
+-- events/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'changed', 'not-found');
+
+
+-- issues/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.schedule_issue_outcome as enum ('sent', 'scheduled', 'changed', 'already-scheduled', 'not-found');
+create type public.settle_issue_batch_outcome as enum ('answered', 'refused', 'later', 'unknown', 'not-under-way');
+
+
+-- likes/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.set_like_outcome as enum ('liked', 'unliked', 'not-found', 'too-many');
 
 
 -- likes/tables.sql
@@ -569,7 +642,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is
   'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
@@ -631,6 +704,18 @@ comment on table private.mail_suppressions is
 alter table private.mail_suppressions enable row level security;
 
 
+-- newsletter/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.change_newsletter_address_outcome as enum ('asked', 'same', 'too-many', 'nowhere');
+create type public.confirm_newsletter_address_outcome as enum ('changed', 'refused', 'nowhere');
+create type public.confirm_subscription_outcome as enum ('confirmed', 'refused', 'nowhere');
+create type public.keep_for_provider_outcome as enum ('kept', 'full');
+create type public.return_to_newsletter_outcome as enum ('back', 'refused', 'nowhere');
+create type public.subscribe_outcome as enum ('subscribed', 'already-subscribed', 'not-now', 'full');
+
+
 -- outbox/tables.sql
 
 create table public.outbox (
@@ -667,6 +752,52 @@ create index outbox_failing on public.outbox (id) where delivered_at is null and
 alter table public.outbox enable row level security;
 
 
+-- pictures/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
+
+
+-- reservations/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
+create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
+create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
+create type public.give_place_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
+create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'nowhere');
+create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+
+
+-- samples/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.remove_samples_outcome as enum ('removed', 'kept', 'more-people');
+
+
+-- samples/tables.sql
+
+create table private.samples (
+  id integer generated always as identity primary key,
+  event_id uuid unique,
+  recap_of uuid unique,
+  issue_id uuid unique,
+  like_id bigint unique,
+  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id) = 1)
+);
+
+comment on table private.samples is
+  'What supabase/samples.sql has added and nobody has made their own since: an event, the recap of an event, an issue or a like each.';
+comment on column private.samples.recap_of is 'The event that has the recap; the event itself may be no sample.';
+
+alter table private.samples enable row level security;
+
+
 -- site/tables.sql
 
 create table public.site_settings (
@@ -684,6 +815,26 @@ comment on table public.site_settings is
   'One row: names, links, texts, founders and the announcement, as the form of /admin/site sends them; null until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
+
+
+-- tellings/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.start_telling_outcome as enum ('started', 'nobody', 'changed', 'not-true');
+
+
+-- waitlist/outcomes.sql
+
+-- What functions answer; TypeScript has each as a union of these (npm run types).
+
+create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'nowhere');
+create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
+create type public.confirm_address_change_outcome as enum ('changed', 'has-place', 'nowhere');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'unmailed', 'closed', 'early', 'late', 'party-too-large', 'full', 'not-found');
+create type public.renew_place_link_outcome as enum ('renewed', 'not-now', 'nowhere');
+create type public.resend_place_link_outcome as enum ('asked', 'not-now', 'not-found');
+create type public.return_to_place_outcome as enum ('back', 'joined-again', 'too-late');
 
 
 -- accounts/accept_invitation.sql
@@ -741,12 +892,13 @@ $$;
 
 comment on function public.admin_accounts() is 'Every admin with the address of the account and the role, the longest serving first.';
 
+-- for owners
 grant execute on function public.admin_accounts() to authenticated, service_role;
 
 
 -- accounts/ask_admin_address.sql
 
-create function public.ask_admin_address(p_email text) returns text
+create function public.ask_admin_address(p_email text) returns public.ask_admin_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -781,6 +933,7 @@ $$;
 comment on function public.ask_admin_address(text) is
   'Owes a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
 
+-- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;
 
 
@@ -866,7 +1019,7 @@ create function public.begin_session(
   p_device text,
   p_device_key text default null,
   p_in_place_of uuid default null
-) returns text
+) returns public.begin_session_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -885,35 +1038,30 @@ begin
     where s.started_at <= now() - interval '8 hours'
       or s.seen_at <= now() - interval '30 minutes'
       or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
-  insert into private.admin_sessions (id, user_id, keys, device, verified_at)
-    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at
-    from public.admin_users a where a.id = p_user;
-  if not found then
-    return 'member';
-  end if;
   answer := case
     when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
     else 'open'
   end;
+  insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
+    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    from public.admin_users a where a.id = p_user;
+  if not found then
+    return 'member';
+  end if;
   if before.id is null then
     perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
   elsif before.keys <> private.keys_of(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;
-  if p_device_key is not null then
-    insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
-    if found and not is_first then
-      perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
-    end if;
-    update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
-    delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  if answer = 'open' then
+    perform private.note_device(p_user, p_device_key, p_device, is_first);
   end if;
   return answer;
 end;
 $$;
 
 comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next) or open.';
+  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next, and only then is the browser known) or open.';
 
 grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
 
@@ -1009,6 +1157,7 @@ $$;
 comment on function public.cancel_address_change() is
   'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
 
+-- for admins: writes the end of the caller's own change of address
 grant execute on function public.cancel_address_change() to authenticated;
 
 
@@ -1094,6 +1243,7 @@ $$;
 comment on function public.end_own_sessions(text) is
   'Ends sessions of the caller: local (this one), others or global, as the auth server names them.';
 
+-- for members: writes the end of the caller's own sessions
 grant execute on function public.end_own_sessions(text) to authenticated;
 
 
@@ -1131,6 +1281,7 @@ $$;
 comment on function public.end_sessions(uuid, uuid) is
   'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
 
+-- for admins: writes the end of the caller's own sessions, after a fresh proof
 grant execute on function public.end_sessions(uuid, uuid) to authenticated;
 
 
@@ -1162,6 +1313,7 @@ $$;
 comment on function public.factor_accounts() is
   'Every admin, the longest serving first, with the second factor (made_at null: none), and since when one is required (null: it is not).';
 
+-- for owners
 grant execute on function public.factor_accounts() to authenticated;
 
 
@@ -1182,7 +1334,7 @@ comment on function private.has_recovery_codes(uuid, text[]) is 'Whether these a
 
 -- accounts/invite_admin.sql
 
-create function public.invite_admin(p_email text, p_role text) returns text
+create function public.invite_admin(p_email text, p_role text) returns public.invite_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1215,6 +1367,7 @@ $$;
 comment on function public.invite_admin(text, text) is
   'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
+-- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;
 
 
@@ -1273,6 +1426,30 @@ $$;
 
 comment on function private.keys_of(uuid) is
   'A digest of all that opens the area of admins to an account: password, address, role and second factor. Null for whoever is no admin.';
+
+
+-- accounts/note_device.sql
+
+create function private.note_device(p_user uuid, p_device_key text, p_device text, p_is_first boolean) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_device_key is null then
+    return;
+  end if;
+  insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
+  if found and not p_is_first then
+    perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
+  end if;
+  update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
+  delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+end;
+$$;
+
+comment on function private.note_device(uuid, text, text, boolean) is
+  'Notes the browser of an admin who is in now. The account is notified of one that it did not use in the last 90 days, unless it is the first of all (p_is_first).';
 
 
 -- accounts/note_new_address.sql
@@ -1422,6 +1599,7 @@ $$;
 comment on function public.open_invitations() is
   'Invitations that were neither accepted nor taken back, the newest first, with what became of the last mail.';
 
+-- for owners
 grant execute on function public.open_invitations() to authenticated;
 
 
@@ -1452,6 +1630,7 @@ $$;
 comment on function public.own_address_change() is
   'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
 
+-- for admins: reads the caller's own change of address
 grant execute on function public.own_address_change() to authenticated;
 
 
@@ -1474,6 +1653,7 @@ $$;
 
 comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
 
+-- for members: writes that the caller's own session was seen; reads what it opens
 grant execute on function public.own_standing() to authenticated;
 
 
@@ -1527,12 +1707,13 @@ $$;
 comment on function public.renew_recovery_codes(text[]) is
   'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
 
+-- for admins: writes the caller's own recovery codes, after a fresh proof
 grant execute on function public.renew_recovery_codes(text[]) to authenticated;
 
 
 -- accounts/require_factor.sql
 
-create function public.require_factor(p_required boolean) returns text
+create function public.require_factor(p_required boolean) returns public.require_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1554,6 +1735,7 @@ $$;
 comment on function public.require_factor(boolean) is
   'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
 
+-- for owners
 grant execute on function public.require_factor(boolean) to authenticated;
 
 
@@ -1586,6 +1768,7 @@ $$;
 comment on function public.reset_factor(uuid, text) is
   'Takes the second factor of another admin away who has lost it, with a reason for the log; the sessions of that account end. An owner with a fresh proof does it. Answers false where there was none.';
 
+-- for owners
 grant execute on function public.reset_factor(uuid, text) to authenticated;
 
 
@@ -1618,7 +1801,7 @@ grant execute on function public.reset_factor_of(text) to service_role;
 
 -- accounts/send_invitation_again.sql
 
-create function public.send_invitation_again(p_invitation uuid) returns text
+create function public.send_invitation_again(p_invitation uuid) returns public.send_invitation_again_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1646,6 +1829,7 @@ $$;
 comment on function public.send_invitation_again(uuid) is
   'Owes the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
 
+-- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;
 
 
@@ -1680,12 +1864,13 @@ $$;
 comment on function public.sessions_of(uuid) is
   'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
 
+-- for admins: reads the caller's own sessions
 grant execute on function public.sessions_of(uuid) to authenticated;
 
 
 -- accounts/set_admin.sql
 
-create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns text
+create function public.set_admin(p_email text, p_admin boolean, p_role text default 'owner') returns public.set_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1718,6 +1903,7 @@ $$;
 comment on function public.set_admin(text, boolean, text) is
   'Makes an existing account an admin of a role, or takes that away; who is one keeps the role. Owners prove who they are before. Answers added, already-admin, removed, not-admin, last-owner or no-account.';
 
+-- for owners
 grant execute on function public.set_admin(text, boolean, text) to authenticated, service_role;
 
 
@@ -1742,7 +1928,7 @@ comment on function private.set_recovery_codes(uuid, text[]) is 'Gives an accoun
 
 -- accounts/set_role.sql
 
-create function public.set_role(p_user uuid, p_role text) returns text
+create function public.set_role(p_user uuid, p_role text) returns public.set_role_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1778,6 +1964,7 @@ $$;
 comment on function public.set_role(uuid, text) is
   'Makes an admin an owner or an editor, whose sessions end by that. Owners prove who they are before. Answers changed, same, not-admin or last-owner.';
 
+-- for owners
 grant execute on function public.set_role(uuid, text) to authenticated, service_role;
 
 
@@ -1808,7 +1995,7 @@ create function public.settle_code_try(
   p_step bigint default null,
   p_sealed text default null,
   p_recovery text default null
-) returns text
+) returns public.settle_code_try_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1852,10 +2039,11 @@ begin
     if not found then
       return 'ended';
     end if;
-    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now()
+    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
       where s.id = p_session;
     if own.verified_at is null then
       perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));
+      perform private.note_device(account, own.device_key, own.device, false);
     end if;
     return 'right';
   end if;
@@ -1875,7 +2063,7 @@ end;
 $$;
 
 comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved, and its browser known; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
 
 grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
 
@@ -1952,12 +2140,13 @@ $$;
 comment on function public.turn_off_factor() is
   'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
 
+-- for admins: writes the end of the caller's own second factor, after a fresh proof
 grant execute on function public.turn_off_factor() to authenticated;
 
 
 -- accounts/turn_on_factor.sql
 
-create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns text
+create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -1990,6 +2179,7 @@ $$;
 comment on function public.turn_on_factor(text, bigint, text[]) is
   'Gives the caller''s account a second factor whose first code was right, and ten recovery codes; the other sessions of the account end. Answers on, also for the same one sent twice, or on-already.';
 
+-- for admins: writes the caller's own second factor, after a fresh proof
 grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;
 
 
@@ -2018,6 +2208,7 @@ $$;
 comment on function public.withdraw_invitation(uuid) is
   'Takes back an invitation that has not been accepted; its link leads nowhere then. Answers false when there was none.';
 
+-- for owners
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
 
 
@@ -2118,6 +2309,7 @@ $$;
 comment on function public.analytics(integer) is
   'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
 
+-- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;
 
 
@@ -2194,6 +2386,7 @@ $$;
 comment on function public.admin_article(uuid) is
   'For admins: an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is none.';
 
+-- for admins: reads an article with its texts and who wrote them
 grant execute on function public.admin_article(uuid) to authenticated;
 
 
@@ -2248,6 +2441,7 @@ $$;
 comment on function public.admin_articles(text, text, integer) is
   'For admins: 50 articles and guides of a state (all but those in the trash where it is empty) whose title or address has all words, the last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: its latest text is not the published one.';
 
+-- for admins: reads the list of articles
 grant execute on function public.admin_articles(text, text, integer) to authenticated;
 
 
@@ -2273,6 +2467,7 @@ $$;
 comment on function public.end_article_previews(uuid) is
   'Ends all links to the latest text of an article, and answers how many there were.';
 
+-- for admins: writes the end of the links to an article
 grant execute on function public.end_article_previews(uuid) to authenticated;
 
 
@@ -2330,6 +2525,7 @@ $$;
 comment on function public.make_article_preview(uuid, text) is
   'Makes a link that leads to the latest text of an article for 7 days, and answers until when; null where there is no such article.';
 
+-- for admins: writes a link to an article, for 7 days
 grant execute on function public.make_article_preview(uuid, text) to authenticated;
 
 
@@ -2495,6 +2691,7 @@ $$;
 comment on function public.logged_admins(uuid[]) is
   'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
 
+-- for owners
 grant execute on function public.logged_admins(uuid[]) to authenticated;
 
 
@@ -2632,7 +2829,7 @@ create function public.send_message(
   p_address_key text default null,
   p_mail_notice boolean default false,
   p_sender jsonb default null
-) returns text
+) returns public.send_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -2774,7 +2971,7 @@ begin
         where g.table_name = 'events'
           and g.actor is not null
           and (g.verb = 'insert'
-            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at', 'news_at'] <> '{}')
+            or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
       'resources', exists (
         select from public.audit_log g
@@ -2790,6 +2987,7 @@ $$;
 comment on function public.dashboard() is
   'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
 
+-- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
 
 
@@ -3091,6 +3289,7 @@ $$;
 comment on function public.admin_resource(uuid) is
   'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
 
+-- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;
 
 
@@ -3179,6 +3378,7 @@ $$;
 comment on function public.admin_resources(text, text, text, text, integer) is
   'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
 
+-- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
 
 
@@ -3345,6 +3545,7 @@ $$;
 comment on function public.education_page(text, text, integer, text, text) is
   'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;
 
 
@@ -3370,7 +3571,7 @@ comment on function private.note_tab_key() is 'Trigger: keeps the key that a tab
 
 -- education/place_resource.sql
 
-create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_resource(p_id uuid, p_position integer, p_from integer default null) returns public.place_resource_outcome
 language plpgsql
 as $$
 declare
@@ -3421,12 +3622,13 @@ $$;
 comment on function public.place_resource(uuid, integer, integer) is
   'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of resources
 grant execute on function public.place_resource(uuid, integer, integer) to authenticated;
 
 
 -- education/place_tab.sql
 
-create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns text
+create function public.place_tab(p_id uuid, p_position integer, p_from integer default null) returns public.place_tab_outcome
 language plpgsql
 as $$
 declare
@@ -3475,6 +3677,7 @@ $$;
 comment on function public.place_tab(uuid, integer, integer) is
   'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of tabs
 grant execute on function public.place_tab(uuid, integer, integer) to authenticated;
 
 
@@ -3503,6 +3706,7 @@ $$;
 comment on function public.resource_at(text, uuid) is
   'The first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null where there is none.';
 
+-- for admins: reads which resource leads to a page
 grant execute on function public.resource_at(text, uuid) to authenticated;
 
 
@@ -3684,6 +3888,7 @@ $$;
 comment on function public.count_readers() is
   'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
 
+-- for admins: reads how many people get the newsletter
 grant execute on function public.count_readers() to authenticated;
 
 
@@ -3798,6 +4003,7 @@ $$;
 comment on function public.issue_progress(integer) is
   'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
 
+-- for admins: reads how many mails of an issue are in which state
 grant execute on function public.issue_progress(integer) to authenticated;
 
 
@@ -3823,12 +4029,13 @@ $$;
 
 comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
 
+-- for admins: writes that an issue pauses or goes on
 grant execute on function public.pause_issue(uuid, boolean) to authenticated;
 
 
 -- issues/settle_issue_batch.sql
 
-create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns text
+create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -3924,6 +4131,7 @@ $$;
 
 comment on function public.unschedule_issue(uuid) is 'Makes a scheduled issue a draft again; false when it has been sent meanwhile.';
 
+-- for admins: writes that a scheduled issue is a draft again
 grant execute on function public.unschedule_issue(uuid) to authenticated;
 
 
@@ -3967,7 +4175,7 @@ create function public.set_like(
   p_user_id uuid default null,
   p_visitor_key text default null,
   p_ip_key text default null
-) returns text
+) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4335,7 +4543,8 @@ set search_path = ''
 as $$
 begin
   case p_purpose
-    when 'waitlist-receipt', 'event-news', 'place-offer', 'place-ticket', 'place-canceled' then
+    when 'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'event-news',
+      'place-offer', 'place-ticket', 'place-canceled' then
       insert into private.waitlist_links (token_digest, entry_id, generation)
         select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
         on conflict do nothing;
@@ -4460,6 +4669,7 @@ $$;
 comment on function public.mail_overview(text, integer) is
   'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
 
+-- for admins: reads mails about events and messages that failed, with addresses
 grant execute on function public.mail_overview(text, integer) to authenticated;
 
 
@@ -4618,6 +4828,7 @@ $$;
 comment on function public.resolve_uncertain_mails(text, bigint[]) is
   'For an admin who has decided about mails of which nobody knows whether they arrived: send (due again under a new key, with address and content joined anew; never one of the newsletter''s stream) or leave. Without p_ids all of them. Answers how many there were.';
 
+-- for admins: writes that mails about events and messages of which nobody knows are sent again or left
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
 
 
@@ -4707,6 +4918,7 @@ $$;
 comment on function public.suppressions_of(text) is
   'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
 
+-- for owners
 grant execute on function public.suppressions_of(text) to authenticated;
 
 
@@ -4740,6 +4952,7 @@ $$;
 comment on function public.ask_to_confirm() is
   'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
 
+-- for owners
 grant execute on function public.ask_to_confirm() to authenticated;
 
 
@@ -4852,7 +5065,7 @@ create function public.keep_for_provider(
   p_consent_version text,
   p_page text,
   p_sender jsonb default null
-) returns text
+) returns public.keep_for_provider_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4922,7 +5135,7 @@ create function public.subscribe(
   p_page text default null,
   p_address_key text default null,
   p_sender jsonb default null
-) returns text
+) returns public.subscribe_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -5062,6 +5275,7 @@ $$;
 comment on function public.retry_outbox(bigint) is
   'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
 
+-- for admins: writes that a delivery is due at once
 grant execute on function public.retry_outbox(bigint) to authenticated;
 
 
@@ -5487,6 +5701,7 @@ $$;
 comment on function public.personal_data(text, text, text, text, text) is
   'What is held about the owner of an address: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
+-- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
 
 
@@ -5511,6 +5726,7 @@ $$;
 comment on function public.admin_picture(uuid) is
   'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
 
+-- for admins: reads a picture and what shows it
 grant execute on function public.admin_picture(uuid) to authenticated;
 
 
@@ -5744,6 +5960,7 @@ $$;
 comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
   'For admins: the places of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), untold, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
 
+-- for admins: reads the reservations of an event, with names and addresses
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
 
 
@@ -5765,6 +5982,7 @@ $$;
 comment on function public.fill_places(uuid, boolean) is
   'move_line for an admin who has just changed an event, so that nobody waits for cron.';
 
+-- for admins: writes reservations that become free; causes their mails
 grant execute on function public.fill_places(uuid, boolean) to authenticated;
 
 
@@ -6332,6 +6550,155 @@ comment on function public.purge(integer) is
 grant execute on function public.purge(integer) to service_role;
 
 
+-- samples/forget_sample.sql
+
+create function private.forget_sample() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  if to_jsonb(new) - private.settings_of_event() <> to_jsonb(old) - private.settings_of_event() then
+    delete from private.samples s where s.event_id = new.id;
+  end if;
+  if (new.recap, new.recap_url) is distinct from (old.recap, old.recap_url) then
+    delete from private.samples s where s.recap_of = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample() is
+  'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
+
+
+-- samples/remove_samples.sql
+
+create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  people integer;
+begin
+  if not public.is_owner() then
+    raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
+  end if;
+
+  -- Two presses come one after the other, and nobody signs up between being counted and being removed.
+  perform from private.samples s order by s.id for update;
+  perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
+  select count(*) into people
+    from public.waitlist_entries w
+    join private.samples s on s.event_id = w.event_id
+    where not w.suspected_spam;
+  if people > p_people then
+    return 'more-people';
+  end if;
+
+  if p_people is not null then
+    delete from public.waitlist_entries w using private.samples s where s.event_id = w.event_id;
+  end if;
+  delete from public.events e
+    using private.samples s
+    where s.event_id = e.id
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+  delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
+  update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
+  delete from private.samples s where s.recap_of is not null;
+
+  with gone as (
+    delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at
+  )
+  update private.daily_totals d
+    set total = greatest(d.total - g.likes, 0)
+    from (
+      select (gone.created_at at time zone public.site_time_zone())::date as day, private.shard_of(gone.id) as shard, count(*) as likes
+      from gone
+      group by 1, 2
+    ) g
+    where d.kind = 'like' and d.day = g.day and d.shard = g.shard;
+
+  return case when exists (select from private.samples) then 'kept' else 'removed' end;
+end;
+$$;
+
+comment on function public.remove_samples(integer) is
+  'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
+
+-- for owners
+grant execute on function public.remove_samples(integer) to authenticated;
+
+
+-- samples/samples.sql
+
+create function public.samples() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins know what is a sample' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'events', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', e.id,
+            'key', e.key,
+            'title', e.title,
+            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+          )
+          order by e.starts_at, e.key
+        ),
+        '[]'
+      )
+      from private.samples s
+      join public.events e on e.id = s.event_id
+    ),
+    'recaps', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
+      from private.samples s
+      join public.events e on e.id = s.recap_of
+    ),
+    'issues', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'subject', i.subject) order by i.number), '[]')
+      from private.samples s
+      join public.newsletter_issues i on i.id = s.issue_id
+    ),
+    'likes', (select count(*) from private.samples s where s.like_id is not null)
+  );
+end;
+$$;
+
+comment on function public.samples() is
+  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
+
+-- for admins: reads which events, recaps, issues and likes are samples
+grant execute on function public.samples() to authenticated;
+
+
+-- samples/settings_of_event.sql
+
+create function private.settings_of_event() returns text[]
+language sql
+immutable
+return array[
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at',
+  'previous_starts_at', 'updated_at', 'search_text', 'over_at'
+];
+
+comment on function private.settings_of_event() is
+  'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';
+
+
 -- site/copy_picture_to_site.sql
 
 create function private.copy_picture_to_site() returns trigger
@@ -6370,6 +6737,7 @@ return (
 comment on function public.site_of_pages(text) is
   'What all pages say of the site: {settings, version}, settings null until an owner saves them; null where p_known is that version.';
 
+-- for members: reads what pages say of the site
 grant execute on function public.site_of_pages(text) to anon, authenticated, service_role;
 
 
@@ -6399,6 +6767,7 @@ $$;
 comment on function public.draft_telling(uuid, text, text, boolean) is
   'Keeps what an admin adds to the next telling of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
 
+-- for admins: writes the text that an admin adds to mails about an event
 grant execute on function public.draft_telling(uuid, text, text, boolean) to authenticated;
 
 
@@ -6475,6 +6844,7 @@ $$;
 comment on function public.event_news(uuid) is
   'For admins: which kinds of telling are true of an event, with how many people are owed each and the draft; the 20 latest tellings and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
 
+-- for admins: reads who is owed which mails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;
 
 
@@ -6531,6 +6901,7 @@ $$;
 comment on function public.pause_telling(uuid, integer, boolean) is
   'Takes back when the mails of a telling are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
 
+-- for admins: writes that mails about an event pause or go on
 grant execute on function public.pause_telling(uuid, integer, boolean) to authenticated;
 
 
@@ -6617,6 +6988,7 @@ $$;
 comment on function public.test_telling(uuid, text) is
   'Owes the draft of a telling to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
 
+-- for admins: writes a mail about an event to the caller, one at a time
 grant execute on function public.test_telling(uuid, text) to authenticated;
 
 
@@ -6649,6 +7021,7 @@ return (
 comment on function public.address_key(text) is
   'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
 
+-- for members: reads nothing: computes
 grant execute on function public.address_key(text) to authenticated;
 
 
@@ -6664,6 +7037,7 @@ return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', 
 comment on function public.fold(text) is
   'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
 
+-- for members: reads nothing: computes
 grant execute on function public.fold(text) to authenticated;
 
 
@@ -6777,6 +7151,7 @@ return char_length(
 
 comment on function public.visible_length(text) is 'Code points without format characters (Unicode category Cf), as the forms count them.';
 
+-- for members: reads nothing: computes
 grant execute on function public.visible_length(text) to authenticated;
 
 
@@ -6815,12 +7190,13 @@ return 'Pacific/Honolulu';
 
 comment on function public.site_time_zone() is 'The time zone of all dates and times that people read and type.';
 
+-- for members: reads the time zone
 grant execute on function public.site_time_zone() to anon, authenticated, service_role;
 
 
 -- waitlist/clear_waitlist_spam.sql
 
-create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns text
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6856,6 +7232,7 @@ $$;
 comment on function public.clear_waitlist_spam(uuid, boolean) is
   'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
 
+-- for admins: writes an entry out of suspected spam; causes its delivery
 grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
 
 
@@ -6904,7 +7281,7 @@ grant execute on function public.rename_place(text, text) to service_role;
 
 -- waitlist/renew_place_link.sql
 
-create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6920,7 +7297,7 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.owe_mail('waitlist-new-link', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     return 'not-now';
   end if;
   update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
@@ -6930,14 +7307,14 @@ end;
 $$;
 
 comment on function public.renew_place_link(text, text, jsonb) is
-  'Owes whoever has this link a receipt with a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
+  'Owes whoever has this link a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_place_link(text, text, jsonb) to service_role;
 
 
 -- waitlist/resend_place_link.sql
 
-create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6961,7 +7338,7 @@ begin
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
   perform private.owe_mail(
-    'waitlist-receipt',
+    'waitlist-lost-link',
     coalesce(entry_id, nobody),
     case when entry_id is null then nobodys_key else p_address_key end,
     '{lost-link, stranger}',
@@ -6973,7 +7350,7 @@ end;
 $$;
 
 comment on function public.resend_place_link(text, text, text, jsonb) is
-  'Owes whoever is on the waitlist of a published event their receipt again, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+  'Owes whoever is on the waitlist of a published event the link to their page, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
 
 grant execute on function public.resend_place_link(text, text, text, jsonb) to service_role;
 
@@ -7055,6 +7432,7 @@ $$;
 comment on function public.tell_waitlist(uuid, timestamptz, integer) is
   'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
 
+-- for admins: writes that people of a waitlist were told
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;
 
 
@@ -8044,12 +8422,13 @@ $$;
 comment on function public.own_factor() is
   'Since when the caller has a second factor, and how many recovery codes are left. No row without one.';
 
+-- for members: reads the caller's own second factor
 grant execute on function public.own_factor() to authenticated;
 
 
 -- articles/change_article.sql
 
-create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns text
+create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8093,6 +8472,7 @@ $$;
 comment on function public.change_article(uuid, timestamptz, text) is
   'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
 
+-- for admins: writes the state of an article, or deletes one that is in the trash
 grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;
 
 
@@ -8139,7 +8519,7 @@ create function public.save_article(
   p_act text,
   p_at timestamptz,
   p_note text
-) returns text
+) returns public.save_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8220,6 +8600,7 @@ $$;
 comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
   'Saves a text (columns of article_revisions that are typed; its HTML comes by keep_drawn_article) as a new revision, where it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of what is published already what changed. Answers saved, changed (somebody was faster), not-found, slug-taken, trashed, published-already or past.';
 
+-- for admins: writes the Markdown of an article, and when it is published; never its HTML
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
 
 
@@ -8231,7 +8612,7 @@ create function public.answer_message(
   p_version timestamptz,
   p_answer text,
   p_is_done boolean
-) returns text
+) returns public.answer_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8268,12 +8649,13 @@ $$;
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
   'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
 
+-- for admins: writes the answer to a message; causes its mail
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
 
 
 -- door/check_in.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns text
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8310,7 +8692,7 @@ grant execute on function public.check_in(text, text, integer, text) to service_
 
 -- education/delete_tab.sql
 
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns text
+create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
 language plpgsql
 as $$
 declare
@@ -8353,6 +8735,7 @@ $$;
 comment on function public.delete_tab(uuid, timestamptz, text) is
   'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
 
+-- for members: writes the end of a tab, and where its resources go
 grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
 
 
@@ -8376,6 +8759,7 @@ return jsonb_build_object(
 comment on function public.read_library(text, text, integer, text, text, text) is
   'A page of the library: {answer, site}; answer as education_page, site as site_of_pages answers to the version p_site.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.read_library(text, text, integer, text, text, text) to anon, authenticated;
 
 
@@ -8582,7 +8966,7 @@ create function public.schedule_issue(
   p_html text,
   p_renderer text,
   p_letter jsonb
-) returns text
+) returns public.schedule_issue_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8686,7 +9070,7 @@ comment on function private.mails_to(text, text) is
 
 -- newsletter/change_newsletter_address.sql
 
-create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.change_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8731,7 +9115,7 @@ grant execute on function public.change_newsletter_address(text, text, text, jso
 
 -- newsletter/confirm_newsletter_address.sql
 
-create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns text
+create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns public.confirm_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8774,7 +9158,7 @@ grant execute on function public.confirm_newsletter_address(text, text) to servi
 
 -- newsletter/confirm_subscription.sql
 
-create function public.confirm_subscription(p_token_digest text, p_address_key text) returns text
+create function public.confirm_subscription(p_token_digest text, p_address_key text) returns public.confirm_subscription_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8888,7 +9272,7 @@ create function public.return_to_newsletter(
   p_address_key text,
   p_consent_version text,
   p_page text
-) returns text
+) returns public.return_to_newsletter_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8927,7 +9311,7 @@ grant execute on function public.return_to_newsletter(text, text, text, text) to
 
 -- pictures/delete_picture.sql
 
-create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns public.delete_picture_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8954,6 +9338,7 @@ $$;
 comment on function public.delete_picture(uuid, timestamptz) is
   'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
 
+-- for admins: writes the end of a picture that nothing shows
 grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;
 
 
@@ -8970,7 +9355,7 @@ comment on function private.focus_of_picture(text) is
 
 -- reservations/answer_offer.sql
 
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns text
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9006,7 +9391,7 @@ grant execute on function public.answer_offer(text, boolean, boolean) to service
 
 -- reservations/cancel_reservation.sql
 
-create function public.cancel_reservation(p_id uuid, p_mails boolean) returns text
+create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9037,6 +9422,7 @@ $$;
 comment on function public.cancel_reservation(uuid, boolean) is
   'Takes a place, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
 
+-- for admins: writes the end of a reservation; causes its mail
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
 
 
@@ -9087,7 +9473,7 @@ comment on function private.demand_reservation_of(uuid) is
 
 -- reservations/give_place.sql
 
-create function public.give_place(p_id uuid, p_mails boolean) returns text
+create function public.give_place(p_id uuid, p_mails boolean) returns public.give_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9120,6 +9506,7 @@ $$;
 comment on function public.give_place(uuid, boolean) is
   'Gives a free place to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
 
+-- for admins: writes the reservation of whoever is next in line; causes its ticket
 grant execute on function public.give_place(uuid, boolean) to authenticated;
 
 
@@ -9141,7 +9528,7 @@ comment on function private.line_up(uuid) is
 
 -- reservations/move_up.sql
 
-create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns text
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9168,6 +9555,7 @@ $$;
 comment on function public.move_up(uuid, text, boolean) is
   'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
 
+-- for admins: writes somebody to the front of the line, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;
 
 
@@ -9188,12 +9576,13 @@ $$;
 
 comment on function public.note_reservation_told(uuid) is 'Notes that an admin has told somebody by their own means.';
 
+-- for admins: writes that somebody was told
 grant execute on function public.note_reservation_told(uuid) to authenticated;
 
 
 -- reservations/settle_offer.sql
 
-create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns text
+create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9223,6 +9612,7 @@ $$;
 comment on function public.settle_offer(uuid, boolean, boolean) is
   'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
 
+-- for admins: writes what becomes of an offer whose mail did not arrive
 grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
 
 
@@ -9332,12 +9722,13 @@ end;
 comment on function public.are_co_hosts(jsonb) is
   'Whether these are at most six co-hosts, [{name, url?}]: a name of 1 to 100 characters, and a link that is https and hides no other site.';
 
+-- for members: reads nothing: computes
 grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 
 -- waitlist/ask_address_change.sql
 
-create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9378,7 +9769,7 @@ grant execute on function public.ask_address_change(text, text, text, jsonb) to 
 
 -- waitlist/confirm_address_change.sql
 
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9409,7 +9800,7 @@ begin
   delete from private.reservation_networks n where n.reservation_id = entry.id;
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occasion) values ('waitlist-old-address', change.id, 1);
-  if private.owe_mail('waitlist-receipt', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if private.owe_mail('waitlist-address-confirmed', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
   end if;
   perform private.remake_mails(entry.id);
@@ -9418,7 +9809,7 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a receipt with a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
+  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
 
 grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;
 
@@ -9517,7 +9908,7 @@ grant execute on function public.leave_place(text, text, text, boolean) to servi
 
 -- waitlist/return_to_place.sql
 
-create function public.return_to_place(p_token_digest text) returns text
+create function public.return_to_place(p_token_digest text) returns public.return_to_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -9775,6 +10166,7 @@ $$;
 comment on function public.admin_role() is
   'owner or editor; null for whoever is no admin, or has no session that opens the area of admins.';
 
+-- for members: reads the caller's own role
 grant execute on function public.admin_role() to authenticated;
 
 
@@ -9822,6 +10214,7 @@ $$;
 comment on function public.is_admin() is
   'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an admin
 grant execute on function public.is_admin() to authenticated;
 
 
@@ -9838,6 +10231,7 @@ $$;
 
 comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an owner
 grant execute on function public.is_owner() to authenticated;
 
 
@@ -10007,12 +10401,13 @@ $$;
 comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
   'Makes a draft of the next edition, with the dates of sign-up moved along, and takes whoever joined after the last one was over to its list, because they were promised it. Answers {outcome: copied, id, moved}, key-taken or not-found.';
 
+-- for admins: writes a draft of an event, and moves entries to it
 grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
 -- events/delete_event.sql
 
-create function public.delete_event(p_id uuid, p_version timestamptz) returns text
+create function public.delete_event(p_id uuid, p_version timestamptz) returns public.delete_event_outcome
 language plpgsql
 as $$
 declare
@@ -10036,6 +10431,7 @@ $$;
 comment on function public.delete_event(uuid, timestamptz) is
   'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
 
+-- for members: writes the end of an event for which nobody waits
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
 
 
@@ -10084,7 +10480,7 @@ create function public.add_reservation(
   p_email text,
   p_party integer,
   p_mails boolean
-) returns text
+) returns public.add_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10126,6 +10522,7 @@ $$;
 comment on function public.add_reservation(uuid, text, text, integer, boolean) is
   'Signs somebody up by hand, who gets a free place or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
 
+-- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
 grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
 
 
@@ -10157,7 +10554,7 @@ comment on function private.attendance(uuid) is
 
 -- reservations/change_party.sql
 
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns text
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10201,7 +10598,7 @@ grant execute on function public.change_party(text, integer, boolean) to service
 
 -- reservations/join_line.sql
 
-create function public.join_line(p_token_digest text, p_mails boolean) returns text
+create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10529,7 +10926,7 @@ create function public.start_telling(
   p_kind text,
   p_event_version timestamptz,
   p_draft_version timestamptz default null
-) returns text
+) returns public.start_telling_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10571,6 +10968,7 @@ $$;
 comment on function public.start_telling(uuid, text, timestamptz, timestamptz) is
   'Owes a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
 
+-- for admins: writes that mails about an event go out, once to each who waits for them
 grant execute on function public.start_telling(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
@@ -10609,6 +11007,24 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
+-- waitlist/entry_content.sql
+
+create function private.entry_content(p_person uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+  )
+  from public.waitlist_entries w
+  where w.id = p_person and not w.suspected_spam
+);
+
+comment on function private.entry_content(uuid) is
+  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+
+
 -- waitlist/is_to_notify.sql
 
 create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
@@ -10626,6 +11042,7 @@ return
 comment on function public.is_to_notify(public.events, public.waitlist_entries) is
   'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
 
+-- for members: reads whether an entry that they give is to be notified, by the event that they give
 grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
 
 
@@ -10641,6 +11058,7 @@ return (
 comment on function public.is_unnotified(public.waitlist_entries) is
   'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
 
+-- for members: reads whether an entry that they give is to be notified, by the event that they may read
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
@@ -10657,7 +11075,7 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_answer text default null,
   p_sender jsonb default null
-) returns text
+) returns public.join_waitlist_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -10772,6 +11190,7 @@ $$;
 comment on function public.waitlist_counts(text) is
   'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
 
+-- for members: reads how many entries there are that they may read
 grant execute on function public.waitlist_counts(text) to authenticated;
 
 
@@ -11363,6 +11782,9 @@ grant select (id, purpose, person, occasion, state, attempts, next_attempt_at, l
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('waitlist-receipt', 'transactional', true, 1),
+  ('waitlist-lost-link', 'transactional', true, 1),
+  ('waitlist-new-link', 'transactional', true, 1),
+  ('waitlist-address-confirmed', 'transactional', true, 1),
   ('waitlist-new-address', 'transactional', true, 1),
   ('waitlist-old-address', 'transactional', true, 2),
   ('event-news', 'transactional', true, 2),
@@ -11582,6 +12004,23 @@ create policy "Admins read moves in line" on public.line_moves
   using ((select public.is_admin()));
 
 grant select on public.line_moves to authenticated;
+
+
+-- samples/rules.sql
+
+alter table private.samples add constraint samples_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_recap_of_fkey
+  foreign key (recap_of) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_issue_id_fkey
+  foreign key (issue_id) references public.newsletter_issues(id) on delete cascade;
+alter table private.samples add constraint samples_like_id_fkey
+  foreign key (like_id) references public.resource_likes(id) on delete cascade;
+
+create trigger forget_sample
+  after update on public.events
+  for each row
+  execute function private.forget_sample();
 
 
 -- site/rules.sql
@@ -11829,14 +12268,10 @@ create function private.mail_content(p_purpose text, p_person uuid, p_occasion b
 language sql
 stable
 return case p_purpose
-  when 'waitlist-receipt' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
-    )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
+  when 'waitlist-receipt' then private.entry_content(p_person)
+  when 'waitlist-lost-link' then private.entry_content(p_person)
+  when 'waitlist-new-link' then private.entry_content(p_person)
+  when 'waitlist-address-confirmed' then private.entry_content(p_person)
   when 'waitlist-new-address' then (
     select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
     from private.waitlist_address_changes c
@@ -12007,6 +12442,7 @@ $$;
 comment on function public.entries_of_list(uuid, boolean) is
   'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
 
+-- for members: reads the entries that they may read
 grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
 
 

@@ -52,7 +52,7 @@ test("join, read the receipt, open your page, confirm, correct, change the addre
   await page.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByRole("status")).toContainText("Your address is changed.");
   await openMail(page, email, "Your address for NFT Art");
-  await openMail(page, newEmail, receipt);
+  await openMail(page, newEmail, "Your new address for NFT Art");
   await page.locator("pre a").first().click();
   const before = await stored("waitlist_entries", `email=eq.${newEmail}`);
   expect(before).toEqual([expect.objectContaining({ id: corrected?.id, created_at: corrected?.created_at })]);

@@ -29,5 +29,5 @@ export async function removeAdmin({ database }: Admin, { email }: Account) {
 /** Changes the role of an admin, whose sessions end by that. @throws DatabaseUnavailable */
 export async function setRole({ database }: Admin, { id }: Account, role: Role) {
   const answer = await database.rpc("set_role", { p_user: id, p_role: role });
-  return rowsOf(answer) as "changed" | "same" | "not-admin" | "last-owner";
+  return rowsOf(answer);
 }

@@ -21,11 +21,9 @@ export async function listFactors({
   };
 }
 
-export type RequireOutcome = "required" | "optional" | "none-of-your-own";
-
 /** @throws DatabaseUnavailable */
-export async function requireFactors({ database }: Admin, isRequired: boolean): Promise<RequireOutcome> {
-  return rowsOf(await database.rpc("require_factor", { p_required: isRequired })) as RequireOutcome;
+export async function requireFactors({ database }: Admin, isRequired: boolean) {
+  return rowsOf(await database.rpc("require_factor", { p_required: isRequired }));
 }
 
 /**

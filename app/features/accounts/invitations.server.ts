@@ -41,14 +41,14 @@ export async function listInvitations({ database }: Admin): Promise<OpenInvitati
 export async function invite(context: AppLoadContext, { database }: Admin, email: string, role: Role) {
   const outcome = rowsOf(await database.rpc("invite_admin", { p_email: email, p_role: role }));
   context.startPost();
-  return outcome as "invited" | "already-invited" | "already-admin" | "not-now";
+  return outcome;
 }
 
 /** Owes the mail of an invitation once more, with 7 days from now. @throws DatabaseUnavailable */
 export async function inviteAgain(context: AppLoadContext, admin: Admin, id: string) {
   const outcome = rowsOf(await admin.database.rpc("send_invitation_again", { p_invitation: id }));
   context.startPost();
-  return outcome as "sent" | "not-now" | "gone";
+  return outcome;
 }
 
 /** False where there was none to take back. @throws DatabaseUnavailable */

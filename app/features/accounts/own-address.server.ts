@@ -29,7 +29,7 @@ export async function pendingAddress({ database }: Admin): Promise<{ email: stri
 export async function askNewAddress(context: AppLoadContext, { database }: Admin, email: string) {
   const outcome = rowsOf(await database.rpc("ask_admin_address", { p_email: email }));
   context.startPost();
-  return outcome as "asked" | "same" | "taken" | "not-now";
+  return outcome;
 }
 
 /** False where there was nothing to take back. @throws DatabaseUnavailable */

@@ -50,7 +50,7 @@ async function attempt(context: AppLoadContext, account: string, code: Code): Pr
       p_attempt: begun.attempt,
       p_session: session,
       ...found,
-    }) as Promise<CodeOutcome>;
+    });
   if (code.kind === "recovery") return settle({ p_recovery: await digestOfCode(code.code) });
 
   const opened = await openSecret(account, begun.sealed_secret, env);
@@ -104,7 +104,7 @@ export async function turnOnFactor(
   );
   askAgain(context);
   context.startPost();
-  return outcome as "on" | "on-already";
+  return outcome;
 }
 
 /** @returns whether there is a second factor that they are for. @throws DatabaseUnavailable */

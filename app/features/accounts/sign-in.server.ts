@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { claimsOf, type Tokens, tokens } from "../../platform/sign-in-state.server.ts";
+import type { Outcome } from "../../platform/supabase.server.ts";
 import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseReadOnly, DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { keyedDigest } from "../../platform/visitor.ts";
@@ -36,7 +37,14 @@ async function attempt(context: AppLoadContext, email: string, password: string)
   const { userId, tokens } = outcome;
   const opened = await beginSession(context, userId, tokens);
   await context.signIn.start(tokens);
-  return opened === "member" ? { kind: "member" } : { kind: opened === "code" ? "code" : "admin", userId };
+  switch (opened) {
+    case "member":
+      return { kind: "member" };
+    case "code":
+      return { kind: "code", userId };
+    case "open":
+      return { kind: "admin", userId };
+  }
 }
 
 /**
@@ -50,7 +58,7 @@ export async function beginSession(
   userId: string,
   tokens: Tokens,
   inPlaceOf?: string,
-): Promise<"member" | "code" | "open"> {
+): Promise<Outcome<"begin_session">> {
   const opened = await context.database.call("begin_session", {
     p_user: userId,
     p_session: claimsOf(tokens.access_token)?.session_id ?? "",
@@ -59,7 +67,7 @@ export async function beginSession(
     p_in_place_of: inPlaceOf && claimsOf(inPlaceOf)?.session_id,
   });
   context.startPost();
-  return opened as "member" | "code" | "open";
+  return opened;
 }
 
 /**

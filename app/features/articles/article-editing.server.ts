@@ -165,7 +165,7 @@ export async function saveArticle(
   const answer = await admin.database.rpc("save_article", args);
   if (isNoTime(answer)) return "changed";
   if (answer.error?.code === uniqueViolation) return "slug-taken";
-  const outcome = rowsOf(answer) as SaveOutcome;
+  const outcome = rowsOf(answer);
   if (outcome === "saved") {
     const { html, outline, words } = renderArticle(typed.markdown);
     await database.call("keep_drawn_article", {
@@ -193,7 +193,7 @@ export async function changeArticle(
 ): Promise<"done" | "changed" | "not-found"> {
   if (!isId(id)) return "not-found";
   const answer = await database.rpc("change_article", { p_id: id, p_version: version, p_act: act });
-  return isNoTime(answer) ? "changed" : (rowsOf(answer) as "done" | "changed" | "not-found");
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
 /** An article in its latest text, as its readers would see it today. @param today YYYY-MM-DD */

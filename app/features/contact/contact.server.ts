@@ -32,10 +32,15 @@ export async function sendMessage(
       p_mail_notice: hasSender && env.MAIL_REPLY_TO !== undefined,
       p_sender: await budgetKeys(context, email),
     });
-    if (outcome === "full") return "full";
-    startDelivery(context);
-    if (hasSender) context.startPost();
-    return "sent";
+    switch (outcome) {
+      case "full":
+        return "full";
+      case "sent":
+      case "already-sent":
+        startDelivery(context);
+        if (hasSender) context.startPost();
+        return "sent";
+    }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";
     throw error;

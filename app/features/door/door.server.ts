@@ -70,7 +70,7 @@ export async function checkIn(
   helper: string,
 ) {
   const given = { p_token_digest: await digestOf(pass), p_code: code, p_people: people, p_helper: helper };
-  return (await database.call("check_in", given)) as "in" | "already-in" | "no-place" | "not-found";
+  return database.call("check_in", given);
 }
 
 /** False where there was nothing to take back. @throws DatabaseUnavailable */

@@ -7,7 +7,6 @@ import { rowsOf } from "../../platform/supabase.server.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
 import { isTabKey, type PositionInput } from "./tabs.schema.ts";
-import type { MoveOutcome } from "./tabs.server.ts";
 
 const edited = z.object({
   id: z.string(),
@@ -189,7 +188,7 @@ export async function restoreResource({ database }: Admin, id: string): Promise<
 }
 
 /** Gives a resource another rank in its tab; `changed` when it is neither there nor where the admin saw it. */
-export async function moveResource({ database }: Admin, { id, position, from }: PositionInput): Promise<MoveOutcome> {
+export async function moveResource({ database }: Admin, { id, position, from }: PositionInput) {
   const args = { p_id: id, p_position: position, p_from: from };
-  return rowsOf(await database.rpc("place_resource", args)) as MoveOutcome;
+  return rowsOf(await database.rpc("place_resource", args));
 }

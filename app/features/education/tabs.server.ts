@@ -1,7 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { type Outcome, rowsOf } from "../../platform/supabase.server.ts";
 import type { PositionInput, TabInput } from "./tabs.schema.ts";
 
 export interface Tab {
@@ -72,15 +72,13 @@ export async function changeTab(
   return isFound(answer) ? "saved" : "changed";
 }
 
-export type MoveOutcome = "placed" | "changed" | "not-found";
-
 /** Gives a tab another rank; `changed` when it is neither there nor where the admin saw it. */
-export async function moveTab({ database }: Admin, { id, position, from }: PositionInput): Promise<MoveOutcome> {
+export async function moveTab({ database }: Admin, { id, position, from }: PositionInput) {
   const args = { p_id: id, p_position: position, p_from: from };
-  return rowsOf(await database.rpc("place_tab", args)) as MoveOutcome;
+  return rowsOf(await database.rpc("place_tab", args));
 }
 
-export type DeleteTabOutcome = "deleted" | "not-empty" | "changed" | "not-found" | "no-target";
+export type DeleteTabOutcome = Outcome<"delete_tab">;
 
 /** @param moveTo the key of the tab that gets its resources; null deletes only an empty tab */
 export async function deleteTab(
@@ -91,5 +89,5 @@ export async function deleteTab(
 ): Promise<DeleteTabOutcome> {
   if (!isId(id)) return "not-found";
   const answer = await database.rpc("delete_tab", { p_id: id, p_version: version, p_move_to: moveTo });
-  return isNoTime(answer) ? "changed" : (rowsOf(answer) as DeleteTabOutcome);
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
 }

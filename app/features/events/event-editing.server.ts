@@ -2,7 +2,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { rowsOf } from "../../platform/supabase.server.ts";
+import { type Outcome, rowsOf } from "../../platform/supabase.server.ts";
 import { arrivalKeys } from "./arrival.tsx";
 import type { Event } from "./event.ts";
 import { datesOf, momentOfField } from "./event-times.ts";
@@ -138,11 +138,11 @@ async function updateEvent({ database }: Admin, id: string, row: object, version
   return isFound(answer) ? "saved" : "changed";
 }
 
-export type DeleteEventOutcome = "deleted" | "somebody-waits" | "changed" | "not-found";
+export type DeleteEventOutcome = Outcome<"delete_event">;
 
 export async function deleteEvent({ database }: Admin, id: string, version: string): Promise<DeleteEventOutcome> {
   const answer = await database.rpc("delete_event", { p_id: id, p_version: version });
-  return isNoTime(answer) ? "changed" : (rowsOf(answer) as DeleteEventOutcome);
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
 function takenBy(error: { code?: string; message: string } | null): Taken | null {

@@ -151,8 +151,6 @@ export function letterOf(env: Env, issue: Issue): IssueLetter {
   });
 }
 
-export type SendOutcome = "sent" | "scheduled" | "changed" | "already-scheduled" | "not-found";
-
 /**
  * Sends an issue as the admin saw it, at once or at a time. What is made of it is kept with the secret key: no browser's token
  * brings HTML or a letter.
@@ -163,7 +161,7 @@ export async function scheduleIssue(
   admin: Admin,
   issue: Issue,
   { version, at }: { version: string; at: Date | null },
-): Promise<SendOutcome> {
+) {
   if (!issue.scheduled_at && issue.updated_at !== version) return "changed";
   const outcome = await database.call("schedule_issue", {
     p_actor: admin.id,
@@ -175,7 +173,7 @@ export async function scheduleIssue(
     p_renderer: markdownRenderer,
     p_letter: { ...letterOf(env, issue) },
   });
-  return outcome as SendOutcome;
+  return outcome;
 }
 
 /** Makes a scheduled issue a draft again; false when it has been sent meanwhile. */

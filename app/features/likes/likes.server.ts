@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Outcome } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import type { LikeWish } from "./likes.schema.ts";
 
-export type LikeOutcome = "liked" | "unliked" | "not-found" | "too-many" | "unavailable";
+export type LikeOutcome = Outcome<"set_like"> | "unavailable";
 
 /** Adds or takes back a like: the signed-in person's, else the cookie's when there is one, else the address's. */
 export async function setLike(context: AppLoadContext, wish: LikeWish, userId: string | null): Promise<LikeOutcome> {
@@ -16,7 +17,7 @@ export async function setLike(context: AppLoadContext, wish: LikeWish, userId: s
       p_visitor_key: visitorKey,
       p_ip_key: addressKey,
     });
-    return outcome as LikeOutcome;
+    return outcome;
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";
     throw error;

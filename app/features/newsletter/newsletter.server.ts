@@ -49,10 +49,16 @@ export async function subscribe(
       ...(isOwn ? { p_address_key: await mailKey(context.env, email) } : {}),
       p_sender: await budgetKeys(context, email),
     });
-    if (outcome === "full") return { kind: "unreachable" };
-    if (outcome === "not-now") return { kind: "not-now" };
-    if (isOwn) context.startPost();
-    return { kind: isOwn ? "pending" : "subscribed" };
+    switch (outcome) {
+      case "full":
+        return { kind: "unreachable" };
+      case "not-now":
+        return { kind: "not-now" };
+      case "subscribed":
+      case "already-subscribed":
+        if (isOwn) context.startPost();
+        return { kind: isOwn ? "pending" : "subscribed" };
+    }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return { kind: "unreachable" };
     throw error;

@@ -52,8 +52,8 @@ export type Pressed = "confirmed" | "changed" | "back" | "refused" | "nowhere";
 /** Confirms the address of a subscription, or the one that takes its place. @throws DatabaseUnavailable */
 export async function confirmSubscription(context: AppLoadContext, token: string, page: NewsletterPage) {
   const keys = await keysOf(context, token, page);
-  if (page.state !== "changing") return (await context.database.call("confirm_subscription", keys)) as Pressed;
-  const outcome = (await context.database.call("confirm_newsletter_address", keys)) as Pressed;
+  if (page.state !== "changing") return context.database.call("confirm_subscription", keys);
+  const outcome = await context.database.call("confirm_newsletter_address", keys);
   if (outcome === "changed") context.startPost();
   return outcome;
 }
@@ -67,7 +67,7 @@ export async function leaveNewsletter({ database }: AppLoadContext, token: strin
 export async function returnToNewsletter(context: AppLoadContext, token: string, page: Subscription) {
   const keys = await keysOf(context, token, page);
   const consent = { p_consent_version: newsletterConsent.version, p_page: "/n" };
-  return (await context.database.call("return_to_newsletter", { ...keys, ...consent })) as Pressed;
+  return context.database.call("return_to_newsletter", { ...keys, ...consent });
 }
 
 /** Why a subscription is erased; `not-mine` where somebody else has typed the address, which is not asked again then. */
@@ -92,5 +92,5 @@ export async function changeAddress(context: AppLoadContext, token: string, emai
   const question = { p_token_digest, p_email: email, p_address_key, p_sender };
   const outcome = await context.database.call("change_newsletter_address", question);
   if (outcome === "asked") context.startPost();
-  return outcome as "asked" | "same" | "too-many" | "nowhere";
+  return outcome;
 }

@@ -141,7 +141,7 @@ export async function deletePicture(
   if (isNoTime(answer)) return "changed";
   const outcome = rowsOf(answer);
   if (outcome === "deleted") await removeFiles(context, admin, path);
-  return outcome as "deleted" | "used" | "changed" | "not-found";
+  return outcome;
 }
 
 /** The file of an upload; null when there is none. @param name below /uploads @throws DatabaseUnavailable */

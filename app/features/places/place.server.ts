@@ -81,7 +81,7 @@ export async function returnToPlace(context: AppLoadContext, token: string): Pro
 }
 
 /**
- * Owes the receipt again to an address that is on the list of an event; nobody learns whether it is.
+ * Owes the link to their page to an address that is on the list of an event; nobody learns whether it is.
  * @returns not-now when too much was asked for from this network, or on the site; not-found when visitors know of no such event
  * @throws DatabaseUnavailable
  */
@@ -94,10 +94,10 @@ export async function resendLink(context: AppLoadContext, event: string, email: 
     p_sender: await budgetKeys(context, email),
   });
   context.startPost();
-  return outcome as "asked" | "not-now" | "not-found";
+  return outcome;
 }
 
-/** Owes a receipt with a new link, which ends those before it once it is on its way. @throws DatabaseUnavailable */
+/** Owes a mail with a new link, which ends those before it once it is on its way. @throws DatabaseUnavailable */
 export async function renewLink(context: AppLoadContext, token: string, place: Waiting) {
   const outcome = await context.database.call("renew_place_link", {
     p_token_digest: await digestOf(token),
@@ -105,7 +105,7 @@ export async function renewLink(context: AppLoadContext, token: string, place: W
     p_sender: await budgetKeys(context, place.email),
   });
   context.startPost();
-  return outcome as "renewed" | "not-now" | "nowhere";
+  return outcome;
 }
 
 /**
@@ -120,7 +120,7 @@ export async function askAddressChange(context: AppLoadContext, token: string, e
     p_sender: await budgetKeys(context, email),
   });
   context.startPost();
-  return outcome as "asked" | "same" | "unconfirmed" | "nowhere";
+  return outcome;
 }
 
 /** False where there was nothing to take back. @throws DatabaseUnavailable */

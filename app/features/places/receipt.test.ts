@@ -19,13 +19,14 @@ const event = {
   ticket_url: null,
 } as Event;
 const origin = "https://hawaii.example.org";
-const compose = (changed: Partial<Event> = {}, secret = "a secret of links", generation = 0) =>
+const compose = (changed: Partial<Event> = {}, secret = "a secret of links", generation = 0, isConfirmed = false) =>
   composeReceipt(
     {
       content: {
         entry: "e-1",
         generation,
         email: "kai@example.org",
+        is_confirmed: isConfirmed,
         event: { ...event, ...changed },
         reservation: null,
       },
@@ -51,6 +52,13 @@ describe("the receipt of a waitlist", () => {
     }
     expect(letter.html).toContain("Lūʻau &lt;of&gt; blocks");
     expect(letter.text).not.toMatch(/<(p|a|h1)\b|&lt;/);
+  });
+
+  it("asks to confirm the address only until it is confirmed", async () => {
+    expect((await compose()).letter.text).toContain("You can confirm this address, correct your name, or leave");
+    const again = (await compose({}, "a secret of links", 0, true)).letter.text;
+    expect(again).toContain("You can correct your name or leave the waitlist there.");
+    expect(again).not.toContain("confirm");
   });
 
   it("is valid HTML in one column, with its language and without pictures", async () => {

@@ -13,10 +13,13 @@ export interface ReceiptContent {
   /** of the link in it */
   generation: number;
   email: string;
+  is_confirmed: boolean;
   event: Event;
   /** null where the event takes no reservations */
   reservation: Reservation | null;
 }
+
+const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 /**
  * The receipt of whoever has joined a waitlist. Nothing that a visitor typed is in it but the address itself, because it
@@ -24,17 +27,15 @@ export interface ReceiptContent {
  * @param now when it is written
  */
 export async function composeReceipt({ content, origin, secret }: LetterContent, now = new Date()) {
-  const { entry, generation, email, event, reservation } = content as ReceiptContent;
+  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = content as ReceiptContent;
   const token = await placeToken(secret, entry, generation);
   const page = `${origin}/w/${token}`;
   const title = oneLine(event.title);
   const offered = offerOf(event, now);
   const facts = factsOf(event, offered);
-  const reserved = reservation ? receiptWords(reservation, title) : null;
+  const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
   const purpose = reserved ? reserved.sentences : purposeOf(offered);
-  const offer = reservation
-    ? "On your page you see your reservation. You can confirm this address there, correct your name, or give the reservation up."
-    : "On your page you see your waitlist position. You can confirm this address there, correct your name, or leave.";
+  const offer = pageWords(reservation, isConfirmed);
   const asked = `Someone used this address ${reserved ? "to reserve a spot at" : "to join our waitlist for"} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. One button there removes it, and we do not write again.";
@@ -73,8 +74,19 @@ export async function composeReceipt({ content, origin, secret }: LetterContent,
   return { letter, token };
 }
 
+/** What can be done on the page that a letter leads to. */
+export function pageWords(reservation: Reservation | null, isConfirmed: boolean): string {
+  const shown = reservation ? "your reservation" : "your waitlist entry";
+  const deeds = [
+    ...(isConfirmed ? [] : ["confirm this address"]),
+    "correct your name",
+    reservation ? "give the reservation up" : "leave the waitlist",
+  ];
+  return `On your page you see ${shown}. You can ${orList.format(deeds)} there.`;
+}
+
 /** What is known of the event: when and where, or its state where no date holds. */
-function factsOf({ place }: Event, { state, badge, date, time }: Offer): string[] {
+export function factsOf({ place }: Event, { state, badge, date, time }: Offer): string[] {
   if (state === "past" || state === "cancelled" || state === "postponed") return [badge];
   return [[date, time].filter(Boolean).join(", "), place];
 }

@@ -27,6 +27,7 @@ const from = (changed: Partial<Reservation> = {}, offerEndsAt: string | null = "
     entry: "e-1",
     generation: 0,
     email: "kai@example.org",
+    is_confirmed: false,
     event,
     reservation: { ...reservation, ...changed },
     offer_ends_at: offerEndsAt,
@@ -84,7 +85,7 @@ describe("the receipt of a reservation", () => {
     const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
     expect(letter.text).toContain("Someone used this address to reserve a spot at Lūʻau <of> blocks.");
     expect(letter.text).toContain("only to confirmed addresses");
-    const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau");
+    const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau", false);
     expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
       subject: "Please confirm your 2 places at Lūʻau",
       sentences: [

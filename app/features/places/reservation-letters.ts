@@ -89,12 +89,14 @@ export async function composePlaceCanceled({ content, origin, secret }: LetterCo
 }
 
 /** What the receipt says of a reservation: its subject, and where things stand. */
-export function receiptWords({ state, party, hold_until: held }: Reservation, title: string) {
+export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
   const places = placesOf(party, "a");
   const inLine = {
     subject: `You are on the waitlist for ${title}`,
     sentences: [
-      "No place is free at the moment. Please confirm this address on your page: free places are offered in the order of the line, by email, only to confirmed addresses.",
+      isConfirmed
+        ? "Free spots are offered by email, in the order of the waitlist."
+        : "Please confirm this address on your page: free spots are offered by email, in the order of the waitlist, and only to confirmed addresses.",
     ],
   };
   switch (state) {

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { digestOf } from "../mail/link-token.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
-import type { Reservation } from "./reservation.ts";
 
 const ofLink = async ({ env }: AppLoadContext, token: string) => ({
   p_token_digest: await digestOf(token),
@@ -17,7 +16,7 @@ export async function answerOffer(context: AppLoadContext, token: string, isAcce
   const given = { ...(await ofLink(context, token)), p_is_accepted: isAccepted };
   const state = await context.database.call("answer_offer", given);
   context.startPost();
-  return state as Reservation["state"] | "nowhere";
+  return state;
 }
 
 /**
@@ -27,7 +26,7 @@ export async function answerOffer(context: AppLoadContext, token: string, isAcce
 export async function joinLine(context: AppLoadContext, token: string) {
   const state = await context.database.call("join_line", await ofLink(context, token));
   context.startPost();
-  return state as Reservation["state"] | "closed" | "nowhere";
+  return state;
 }
 
 /** Changes for how many people a reservation is. @throws DatabaseUnavailable */
@@ -35,5 +34,5 @@ export async function changeParty(context: AppLoadContext, token: string, party:
   const given = { ...(await ofLink(context, token)), p_party: party };
   const outcome = await context.database.call("change_party", given);
   context.startPost();
-  return outcome as "changed" | "full" | "too-many" | "closed" | "nowhere";
+  return outcome;
 }

@@ -2,12 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
-import type { Reservation } from "./reservation.ts";
 
 /** Whether this site sends offers, tickets and notices by itself. */
 export const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
-
-type State = Reservation["state"] | "set-aside";
 
 /** Signs somebody up by hand, who gets a free place or the end of the line. @throws DatabaseUnavailable */
 export async function addReservation(
@@ -26,14 +23,14 @@ export async function addReservation(
     }),
   );
   context.startPost();
-  return outcome as "placed" | "waiting" | "already-joined" | "not-found";
+  return outcome;
 }
 
 /** Gives a free place to who is next in line, where nobody sends offers. @throws DatabaseUnavailable */
 export async function givePlace(context: AppLoadContext, { database }: Admin, id: string) {
   const outcome = rowsOf(await database.rpc("give_place", { p_id: id, p_mails: sendsMails(context) }));
   context.startPost();
-  return outcome as State | "full" | "not-next" | "closed" | "not-found";
+  return outcome;
 }
 
 /** Puts somebody at the front of the line; the log keeps the reason. @throws DatabaseUnavailable */
@@ -41,14 +38,14 @@ export async function moveUp(context: AppLoadContext, { database }: Admin, id: s
   const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
   const outcome = rowsOf(await database.rpc("move_up", given));
   context.startPost();
-  return outcome as "moved" | State | "not-found";
+  return outcome;
 }
 
 /** Takes a place, an offer or a position in line back, with notice where mails are sent. @throws DatabaseUnavailable */
 export async function cancelReservation(context: AppLoadContext, { database }: Admin, id: string) {
   const outcome = rowsOf(await database.rpc("cancel_reservation", { p_id: id, p_mails: sendsMails(context) }));
   context.startPost();
-  return outcome as State | "not-found";
+  return outcome;
 }
 
 /**
@@ -60,7 +57,7 @@ export async function settleOffer(context: AppLoadContext, { database }: Admin, 
   const given = { p_id: id, p_is_told: isTold, p_mails: sendsMails(context) };
   const outcome = rowsOf(await database.rpc("settle_offer", given));
   context.startPost();
-  return outcome as State | "not-found";
+  return outcome;
 }
 
 /** Notes that an admin has told somebody by their own means. @throws DatabaseUnavailable */

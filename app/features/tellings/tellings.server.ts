@@ -3,7 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isNoTime } from "../../admin/list-page.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
-import { createDatabase, rowsOf } from "../../platform/supabase.server.ts";
+import { createDatabase, type Outcome, rowsOf } from "../../platform/supabase.server.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { type EventNews, type Kind, pressing, type Untold } from "./telling.ts";
 
@@ -50,7 +50,7 @@ export async function oweTest(
   return isOwed;
 }
 
-export type StartOutcome = "started" | "nobody" | "changed" | "not-true";
+export type StartOutcome = Outcome<"start_telling">;
 
 /** What an admin has read: `updated_at` of the event and of the draft. */
 export interface Read {
@@ -69,7 +69,7 @@ export async function startTelling(
   const given = { p_event: event, p_kind: kind, p_event_version: read.event, p_draft_version: read.draft };
   const answer = await database.rpc("start_telling", given);
   if (isNoTime(answer)) return "changed";
-  const outcome = rowsOf(answer) as StartOutcome;
+  const outcome = rowsOf(answer);
   if (outcome === "started") context.startPost();
   return outcome;
 }

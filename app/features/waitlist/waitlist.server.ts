@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Env } from "../../platform/env.ts";
+import type { Outcome } from "../../platform/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { budgetKeys, mailKeyOfRecipient } from "../mail/mail-sender.server.ts";
 import { startDelivery } from "../outbox/outbox.server.ts";
@@ -8,19 +9,8 @@ import { startDelivery } from "../outbox/outbox.server.ts";
 export const endpointHost = ({ WAITLIST_ENDPOINT_URL: url }: Pick<Env, "WAITLIST_ENDPOINT_URL">) =>
   url ? new URL(url).host : null;
 
-export type JoinOutcome =
-  | "joined"
-  /** of an event that takes reservations */
-  | "placed"
-  | "waiting"
-  | "to-confirm"
-  | "unmailed"
-  | "early"
-  | "late"
-  | "party-too-large"
-  | "closed"
-  | "not-found"
-  | "unavailable";
+/** Nobody learns whether an address had joined already. */
+export type JoinOutcome = Exclude<Outcome<"join_waitlist">, "already-joined" | "full"> | "unavailable";
 
 interface Entry {
   event: string;
@@ -54,16 +44,27 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       ...(entry.answer ? { p_answer: entry.answer } : {}),
       p_sender: await budgetKeys(context, entry.email),
     });
-    if (outcome === "full") return "unavailable";
-    if (["not-found", "closed", "early", "late", "party-too-large"].includes(outcome)) return outcome as JoinOutcome;
-    startDelivery(context);
-    if (addressKey) context.startPost();
-    return isAboutPlace(outcome) ? outcome : "joined";
+    switch (outcome) {
+      case "full":
+        return "unavailable";
+      case "not-found":
+      case "closed":
+      case "early":
+      case "late":
+      case "party-too-large":
+        return outcome;
+      case "joined":
+      case "already-joined":
+      case "placed":
+      case "waiting":
+      case "to-confirm":
+      case "unmailed":
+        startDelivery(context);
+        if (addressKey) context.startPost();
+        return outcome === "already-joined" ? "joined" : outcome;
+    }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return "unavailable";
     throw error;
   }
 }
-
-const isAboutPlace = (outcome: string): outcome is "placed" | "waiting" | "to-confirm" | "unmailed" =>
-  ["placed", "waiting", "to-confirm", "unmailed"].includes(outcome);

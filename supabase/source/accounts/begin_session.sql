@@ -4,7 +4,7 @@ create function public.begin_session(
   p_device text,
   p_device_key text default null,
   p_in_place_of uuid default null
-) returns text
+) returns public.begin_session_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -23,34 +23,29 @@ begin
     where s.started_at <= now() - interval '8 hours'
       or s.seen_at <= now() - interval '30 minutes'
       or (s.user_id = p_user and s.keys <> private.keys_of(p_user));
-  insert into private.admin_sessions (id, user_id, keys, device, verified_at)
-    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at
-    from public.admin_users a where a.id = p_user;
-  if not found then
-    return 'member';
-  end if;
   answer := case
     when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
     else 'open'
   end;
+  insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
+    select p_session, a.id, private.keys_of(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    from public.admin_users a where a.id = p_user;
+  if not found then
+    return 'member';
+  end if;
   if before.id is null then
     perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
   elsif before.keys <> private.keys_of(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;
-  if p_device_key is not null then
-    insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
-    if found and not is_first then
-      perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
-    end if;
-    update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
-    delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+  if answer = 'open' then
+    perform private.note_device(p_user, p_device_key, p_device, is_first);
   end if;
   return answer;
 end;
 $$;
 
 comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next) or open.';
+  'Begins an admin''s session after the password was right, and clears away sessions that are over. In place of another one of the same account, whose password has just been changed, it goes on as verified as that was. Answers member (no admin: no session), code (a code of the second factor comes next, and only then is the browser known) or open.';
 
 grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;

@@ -1,4 +1,4 @@
-create function public.invite_admin(p_email text, p_role text) returns text
+create function public.invite_admin(p_email text, p_role text) returns public.invite_admin_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -31,4 +31,5 @@ $$;
 comment on function public.invite_admin(text, text) is
   'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
+-- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;

@@ -1,4 +1,4 @@
-create function public.set_role(p_user uuid, p_role text) returns text
+create function public.set_role(p_user uuid, p_role text) returns public.set_role_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -34,4 +34,5 @@ $$;
 comment on function public.set_role(uuid, text) is
   'Makes an admin an owner or an editor, whose sessions end by that. Owners prove who they are before. Answers changed, same, not-admin or last-owner.';
 
+-- for owners
 grant execute on function public.set_role(uuid, text) to authenticated, service_role;

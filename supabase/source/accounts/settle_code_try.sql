@@ -4,7 +4,7 @@ create function public.settle_code_try(
   p_step bigint default null,
   p_sealed text default null,
   p_recovery text default null
-) returns text
+) returns public.settle_code_try_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -48,10 +48,11 @@ begin
     if not found then
       return 'ended';
     end if;
-    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now()
+    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
       where s.id = p_session;
     if own.verified_at is null then
       perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));
+      perform private.note_device(account, own.device_key, own.device, false);
     end if;
     return 'right';
   end if;
@@ -71,6 +72,6 @@ end;
 $$;
 
 comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
+  'Ends a try that begin_code_try has counted, with the 30 seconds whose code it was, the digest of a recovery code, or neither. Answers right (the session is verified and proved, and its browser known; each code counts once), used (right, but used before), wrong, or ended (the try or the session is over). The secret may come sealed anew. The account is told, once a day, when no more codes may be tried.';
 
 grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;

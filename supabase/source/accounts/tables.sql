@@ -23,7 +23,9 @@ create table private.admin_sessions (
   seen_at timestamptz not null default now(),
   proved_at timestamptz not null default now(),
   verified_at timestamptz,
+  device_key text,
   constraint admin_sessions_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
+  constraint device_key_is_a_digest check (device_key ~ '^[0-9a-f]{32}$'),
   constraint device_is_words check (device ~ '^[A-Za-z0-9 ]{1,60}$'),
   constraint keys_are_a_digest check (keys ~ '^[0-9a-f]{64}$')
 );
@@ -37,6 +39,8 @@ comment on column private.admin_sessions.seen_at is 'The last request but for a 
 comment on column private.admin_sessions.proved_at is
   'When the admin last entered the password, and the code where the account has a second factor.';
 comment on column private.admin_sessions.verified_at is 'When a code of the second factor was entered; null before.';
+comment on column private.admin_sessions.device_key is
+  'Keyed digest of the visitor cookie, until a code of the second factor was entered; null where none is awaited.';
 
 create index admin_sessions_of_an_account on private.admin_sessions (user_id);
 

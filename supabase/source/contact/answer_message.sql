@@ -4,7 +4,7 @@ create function public.answer_message(
   p_version timestamptz,
   p_answer text,
   p_is_done boolean
-) returns text
+) returns public.answer_message_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -41,4 +41,5 @@ $$;
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
   'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
 
+-- for admins: writes the answer to a message; causes its mail
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;

@@ -7,7 +7,7 @@ create function public.send_message(
   p_address_key text default null,
   p_mail_notice boolean default false,
   p_sender jsonb default null
-) returns text
+) returns public.send_message_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -71,7 +71,7 @@ begin
         where g.table_name = 'events'
           and g.actor is not null
           and (g.verb = 'insert'
-            or g.verb = 'update' and g.changes - array['status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'sequence', 'dated_at', 'news_at'] <> '{}')
+            or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
       'resources', exists (
         select from public.audit_log g
@@ -87,4 +87,5 @@ $$;
 comment on function public.dashboard() is
   'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
 
+-- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;

@@ -1,4 +1,4 @@
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns text
+create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -6,7 +6,7 @@ create function public.schedule_issue(
   p_html text,
   p_renderer text,
   p_letter jsonb
-) returns text
+) returns public.schedule_issue_outcome
 language plpgsql
 security definer
 set search_path = ''

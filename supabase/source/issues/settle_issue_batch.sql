@@ -1,4 +1,4 @@
-create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns text
+create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -4,7 +4,7 @@ create function public.set_like(
   p_user_id uuid default null,
   p_visitor_key text default null,
   p_ip_key text default null
-) returns text
+) returns public.set_like_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -5,7 +5,8 @@ set search_path = ''
 as $$
 begin
   case p_purpose
-    when 'waitlist-receipt', 'event-news', 'place-offer', 'place-ticket', 'place-canceled' then
+    when 'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'event-news',
+      'place-offer', 'place-ticket', 'place-canceled' then
       insert into private.waitlist_links (token_digest, entry_id, generation)
         select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
         on conflict do nothing;

@@ -2,14 +2,10 @@ create function private.mail_content(p_purpose text, p_person uuid, p_occasion b
 language sql
 stable
 return case p_purpose
-  when 'waitlist-receipt' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
-    )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
+  when 'waitlist-receipt' then private.entry_content(p_person)
+  when 'waitlist-lost-link' then private.entry_content(p_person)
+  when 'waitlist-new-link' then private.entry_content(p_person)
+  when 'waitlist-address-confirmed' then private.entry_content(p_person)
   when 'waitlist-new-address' then (
     select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
     from private.waitlist_address_changes c

@@ -27,6 +27,9 @@ grant select (id, purpose, person, occasion, state, attempts, next_attempt_at, l
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('waitlist-receipt', 'transactional', true, 1),
+  ('waitlist-lost-link', 'transactional', true, 1),
+  ('waitlist-new-link', 'transactional', true, 1),
+  ('waitlist-address-confirmed', 'transactional', true, 1),
   ('waitlist-new-address', 'transactional', true, 1),
   ('waitlist-old-address', 'transactional', true, 2),
   ('event-news', 'transactional', true, 2),

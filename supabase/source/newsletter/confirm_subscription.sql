@@ -1,4 +1,4 @@
-create function public.confirm_subscription(p_token_digest text, p_address_key text) returns text
+create function public.confirm_subscription(p_token_digest text, p_address_key text) returns public.confirm_subscription_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -3,7 +3,7 @@ create function public.keep_for_provider(
   p_consent_version text,
   p_page text,
   p_sender jsonb default null
-) returns text
+) returns public.keep_for_provider_outcome
 language plpgsql
 security definer
 set search_path = ''

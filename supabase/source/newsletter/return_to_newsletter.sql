@@ -3,7 +3,7 @@ create function public.return_to_newsletter(
   p_address_key text,
   p_consent_version text,
   p_page text
-) returns text
+) returns public.return_to_newsletter_outcome
 language plpgsql
 security definer
 set search_path = ''

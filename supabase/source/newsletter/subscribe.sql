@@ -5,7 +5,7 @@ create function public.subscribe(
   p_page text default null,
   p_address_key text default null,
   p_sender jsonb default null
-) returns text
+) returns public.subscribe_outcome
 language plpgsql
 security definer
 set search_path = ''

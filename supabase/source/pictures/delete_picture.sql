@@ -1,4 +1,4 @@
-create function public.delete_picture(p_id uuid, p_version timestamptz) returns text
+create function public.delete_picture(p_id uuid, p_version timestamptz) returns public.delete_picture_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -25,4 +25,5 @@ $$;
 comment on function public.delete_picture(uuid, timestamptz) is
   'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
 
+-- for admins: writes the end of a picture that nothing shows
 grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;

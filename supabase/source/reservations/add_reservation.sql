@@ -4,7 +4,7 @@ create function public.add_reservation(
   p_email text,
   p_party integer,
   p_mails boolean
-) returns text
+) returns public.add_reservation_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -46,4 +46,5 @@ $$;
 comment on function public.add_reservation(uuid, text, text, integer, boolean) is
   'Signs somebody up by hand, who gets a free place or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
 
+-- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
 grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;

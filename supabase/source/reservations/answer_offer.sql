@@ -1,4 +1,4 @@
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns text
+create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns text
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
 language plpgsql
 security definer
 set search_path = ''

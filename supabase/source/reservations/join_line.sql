@@ -1,4 +1,4 @@
-create function public.join_line(p_token_digest text, p_mails boolean) returns text
+create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,4 +1,4 @@
-create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns text
+create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -25,4 +25,5 @@ $$;
 comment on function public.move_up(uuid, text, boolean) is
   'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
 
+-- for admins: writes somebody to the front of the line, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;

@@ -1,4 +1,4 @@
-create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns text
+create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -34,4 +34,5 @@ $$;
 comment on function public.clear_waitlist_spam(uuid, boolean) is
   'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
 
+-- for admins: writes an entry out of suspected spam; causes its delivery
 grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;

@@ -1,4 +1,4 @@
-create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.confirm_address_change(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -29,7 +29,7 @@ begin
   delete from private.reservation_networks n where n.reservation_id = entry.id;
   update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
   insert into public.mails (purpose, person, occasion) values ('waitlist-old-address', change.id, 1);
-  if private.owe_mail('waitlist-receipt', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if private.owe_mail('waitlist-address-confirmed', entry.id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry.id;
   end if;
   perform private.remake_mails(entry.id);
@@ -38,6 +38,6 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text, jsonb) is
-  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a receipt with a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
+  'Gives an entry its new address, confirmed and with its place in line. Its owner is owed a new link, counted under the keyed digest of the new address, which ends the links before it; the owner of the old address is told. Answers changed, has-place (nothing changes) or nowhere, also for one that is confirmed already.';
 
 grant execute on function public.confirm_address_change(text, text, jsonb) to service_role;

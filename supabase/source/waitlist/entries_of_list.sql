@@ -11,4 +11,5 @@ $$;
 comment on function public.entries_of_list(uuid, boolean) is
   'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
 
+-- for members: reads the entries that they may read
 grant execute on function public.entries_of_list(uuid, boolean) to authenticated;

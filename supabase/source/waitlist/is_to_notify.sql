@@ -13,4 +13,5 @@ return
 comment on function public.is_to_notify(public.events, public.waitlist_entries) is
   'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
 
+-- for members: reads whether an entry that they give is to be notified, by the event that they give
 grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;

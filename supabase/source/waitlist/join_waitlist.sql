@@ -9,7 +9,7 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_answer text default null,
   p_sender jsonb default null
-) returns text
+) returns public.join_waitlist_outcome
 language plpgsql
 security definer
 set search_path = ''

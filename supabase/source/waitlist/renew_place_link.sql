@@ -1,4 +1,4 @@
-create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns text
+create function public.renew_place_link(p_token_digest text, p_address_key text, p_sender jsonb default null) returns public.renew_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -14,7 +14,7 @@ begin
   if not found then
     return 'nowhere';
   end if;
-  if not private.owe_mail('waitlist-receipt', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
+  if not private.owe_mail('waitlist-new-link', entry_id, p_address_key, '{place}', private.budget_keys(p_sender, p_address_key)) then
     return 'not-now';
   end if;
   update public.waitlist_entries w set link_generation = w.link_generation + 1 where w.id = entry_id;
@@ -24,6 +24,6 @@ end;
 $$;
 
 comment on function public.renew_place_link(text, text, jsonb) is
-  'Owes whoever has this link a receipt with a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
+  'Owes whoever has this link a new one; those before it end when that is frozen. Answers renewed, not-now (no mail can be owed at the moment; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_place_link(text, text, jsonb) to service_role;

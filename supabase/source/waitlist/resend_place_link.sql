@@ -1,4 +1,4 @@
-create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns text
+create function public.resend_place_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_place_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -22,7 +22,7 @@ begin
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
   perform private.owe_mail(
-    'waitlist-receipt',
+    'waitlist-lost-link',
     coalesce(entry_id, nobody),
     case when entry_id is null then nobodys_key else p_address_key end,
     '{lost-link, stranger}',
@@ -34,6 +34,6 @@ end;
 $$;
 
 comment on function public.resend_place_link(text, text, text, jsonb) is
-  'Owes whoever is on the waitlist of a published event their receipt again, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
+  'Owes whoever is on the waitlist of a published event the link to their page, within its budgets; p_sender is what budget_keys takes. Answers asked, not-now (too many mails were asked for from this network, or on the site) or not-found (no such event), never whether the address is on its list; both take the same work.';
 
 grant execute on function public.resend_place_link(text, text, text, jsonb) to service_role;

@@ -1,4 +1,4 @@
-create function public.return_to_place(p_token_digest text) returns text
+create function public.return_to_place(p_token_digest text) returns public.return_to_place_outcome
 language plpgsql
 security definer
 set search_path = ''

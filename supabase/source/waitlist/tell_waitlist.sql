@@ -38,4 +38,5 @@ $$;
 comment on function public.tell_waitlist(uuid, timestamptz, integer) is
   'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
 
+-- for admins: writes that people of a waitlist were told
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;

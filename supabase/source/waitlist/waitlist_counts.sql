@@ -16,4 +16,5 @@ $$;
 comment on function public.waitlist_counts(text) is
   'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
 
+-- for members: reads how many entries there are that they may read
 grant execute on function public.waitlist_counts(text) to authenticated;

@@ -211,7 +211,7 @@ describe("asking for a lost link", () => {
     await send();
   });
 
-  it("owes the receipt again, once for a form that is sent twice", async () => {
+  it("owes the link, once for a form that is sent twice", async () => {
     expect(await ask("KAI@example.org")).toBe("asked");
     expect(await ask("kai@example.org")).toBe("asked");
     expect(await owed()).toEqual(["kai@example.org"]);
@@ -258,7 +258,10 @@ describe("a new link", () => {
     expect(await renew()).toBe("renewed");
     expect(await place()).toMatchObject({ state: "waiting" });
     const [mail] = await claim();
-    expect(mail?.content).toMatchObject({ email: "kai@example.org", generation: 1 });
+    expect(mail).toMatchObject({
+      purpose: "waitlist-new-link",
+      content: { email: "kai@example.org", generation: 1, is_confirmed: false },
+    });
     expect(await place()).toMatchObject({ state: "waiting" });
     await freeze([mail as Claim], () => fresh);
     expect(await place()).toEqual({ state: "nowhere" });
@@ -288,7 +291,7 @@ describe("a new link", () => {
   it("changes nothing while a mail is on its way, or when no mail can be owed", async () => {
     await renew();
     expect(await renew(), "a second press").toBe("not-now");
-    await send({ "waitlist-receipt": fresh });
+    await send({ "waitlist-new-link": fresh });
     await useUp();
     expect(await renew(fresh)).toBe("not-now");
     expect(await place(fresh)).toMatchObject({ state: "waiting" });
@@ -297,13 +300,13 @@ describe("a new link", () => {
 
   it("of the same generation, as after a rotation of the secret, leaves the others valid", async () => {
     await database.call("worker", "public.resend_place_link('luau', 'kai@example.org', $1)", key(1));
-    await send({ "waitlist-receipt": fresh });
+    await send({ "waitlist-lost-link": fresh });
     for (const token of [own, fresh]) expect(await place(token)).toMatchObject({ state: "waiting" });
   });
 
   it("keeps its generation when leaving is undone", async () => {
     await renew();
-    await send({ "waitlist-receipt": fresh });
+    await send({ "waitlist-new-link": fresh });
     await database.call("worker", "public.leave_place($1, 'left')", fresh);
     expect(await database.call("worker", "public.return_to_place($1)", fresh)).toBe("back");
     expect(await entryOf("kai@example.org")).toMatchObject({ link_generation: 1 });
@@ -323,7 +326,7 @@ describe("a new address", () => {
   const change = (token = confirming) => database.call<Row>("worker", "public.address_change($1)", token);
   const confirm = () => database.call("worker", "public.confirm_address_change($1, $2)", confirming, newKey);
   const takeBack = () => database.call("worker", "public.take_back_address_change($1)", own);
-  const tokens = { "waitlist-new-address": confirming, "waitlist-receipt": fresh };
+  const tokens = { "waitlist-new-address": confirming, "waitlist-address-confirmed": fresh };
   beforeEach(async () => {
     await send();
     await database.sql(
@@ -372,7 +375,7 @@ describe("a new address", () => {
     });
     expect(await send(tokens)).toEqual([
       { purpose: "waitlist-old-address", email: "kai@example.org" },
-      { purpose: "waitlist-receipt", email: "new@example.org" },
+      { purpose: "waitlist-address-confirmed", email: "new@example.org" },
     ]);
     expect(await place()).toEqual({ state: "nowhere" });
     expect(await place(fresh)).toMatchObject({ email: "new@example.org", place: 2 });
@@ -473,7 +476,7 @@ describe("an address that an admin corrects", () => {
   it("is not confirmed any more, and no link of the old one stays or comes back", async () => {
     await send();
     await database.call("worker", "public.resend_place_link('luau', 'kai@example.org', $1)", key(1));
-    await send({ "waitlist-receipt": digest(2) });
+    await send({ "waitlist-lost-link": digest(2) });
     await database.call("worker", "public.ask_address_change($1, 'new@example.org', $2)", own, key(2));
     await correct("kaimana@example.org");
     expect(await entryOf("kaimana@example.org")).toMatchObject({ confirmed_at: null, link_generation: 1 });

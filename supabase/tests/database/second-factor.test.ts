@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { denied, invalidParameter, prepareDatabase } from "./prepared-database.ts";
+import { denied, invalidParameter, key, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
 const { sql } = database;
@@ -81,6 +81,40 @@ async function signInAnew() {
 beforeEach(async () => {
   await sql("delete from private.second_factors");
   await database.signIn();
+});
+
+describe("a new browser", () => {
+  const signIn = async (deviceKey: string) => {
+    const own = randomUUID();
+    await call("worker", "public.begin_session($1, $2, 'A browser', $3)", me(), own, deviceKey);
+    return own;
+  };
+  const notices = async () =>
+    (
+      await sql<{ event: string }>(
+        `select private.mail_content(m.purpose, m.person, m.occasion) ->> 'event' as event
+         from public.mails m where m.purpose = 'key-notice' and m.person = $1 order by m.id`,
+        me(),
+      )
+    )
+      .map(({ event }) => event)
+      .filter((event) => event === "new-device");
+
+  it("is told of once the code was right, not when the password was", async () => {
+    await turnOn();
+    const stranger = await signIn(key(1));
+    expect(await attempt({ in: stranger })).toBe("wrong");
+    expect(await notices()).toEqual([]);
+    expect(await sql("select from private.known_devices where device_key = $1", key(1))).toEqual([]);
+    const own = await signIn(key(1));
+    expect(await attempt({ step: 101, in: own })).toBe("right");
+    expect(await notices()).toEqual(["new-device"]);
+    expect(await events()).toEqual(expect.arrayContaining(["signed-in", "new-device"]));
+    expect(await sql("select from private.admin_sessions where id = $1 and device_key is not null", own)).toEqual([]);
+    expect(await attempt({ step: 102, in: own }), "a proof later").toBe("right");
+    expect(await attempt({ step: 103, in: await signIn(key(1)) }), "the same browser").toBe("right");
+    expect(await notices()).toHaveLength(1);
+  });
 });
 
 describe("setting up", () => {

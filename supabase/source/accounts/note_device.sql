@@ -1,0 +1,20 @@
+create function private.note_device(p_user uuid, p_device_key text, p_device text, p_is_first boolean) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_device_key is null then
+    return;
+  end if;
+  insert into private.known_devices (user_id, device_key) values (p_user, p_device_key) on conflict do nothing;
+  if found and not p_is_first then
+    perform private.note_access(p_user, 'new-device', jsonb_build_object('device', p_device));
+  end if;
+  update private.known_devices k set last_used_at = now() where k.user_id = p_user and k.device_key = p_device_key;
+  delete from private.known_devices k where k.last_used_at <= now() - interval '90 days';
+end;
+$$;
+
+comment on function private.note_device(uuid, text, text, boolean) is
+  'Notes the browser of an admin who is in now. The account is notified of one that it did not use in the last 90 days, unless it is the first of all (p_is_first).';

@@ -1,0 +1,55 @@
+create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  people integer;
+begin
+  if not public.is_owner() then
+    raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
+  end if;
+
+  -- Two presses come one after the other, and nobody signs up between being counted and being removed.
+  perform from private.samples s order by s.id for update;
+  perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
+  select count(*) into people
+    from public.waitlist_entries w
+    join private.samples s on s.event_id = w.event_id
+    where not w.suspected_spam;
+  if people > p_people then
+    return 'more-people';
+  end if;
+
+  if p_people is not null then
+    delete from public.waitlist_entries w using private.samples s where s.event_id = w.event_id;
+  end if;
+  delete from public.events e
+    using private.samples s
+    where s.event_id = e.id
+      and not exists (select from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam);
+  delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
+  update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
+  delete from private.samples s where s.recap_of is not null;
+
+  with gone as (
+    delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at
+  )
+  update private.daily_totals d
+    set total = greatest(d.total - g.likes, 0)
+    from (
+      select (gone.created_at at time zone public.site_time_zone())::date as day, private.shard_of(gone.id) as shard, count(*) as likes
+      from gone
+      group by 1, 2
+    ) g
+    where d.kind = 'like' and d.day = g.day and d.shard = g.shard;
+
+  return case when exists (select from private.samples) then 'kept' else 'removed' end;
+end;
+$$;
+
+comment on function public.remove_samples(integer) is
+  'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
+
+-- for owners
+grant execute on function public.remove_samples(integer) to authenticated;

@@ -1,0 +1,13 @@
+alter table private.samples add constraint samples_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_recap_of_fkey
+  foreign key (recap_of) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_issue_id_fkey
+  foreign key (issue_id) references public.newsletter_issues(id) on delete cascade;
+alter table private.samples add constraint samples_like_id_fkey
+  foreign key (like_id) references public.resource_likes(id) on delete cascade;
+
+create trigger forget_sample
+  after update on public.events
+  for each row
+  execute function private.forget_sample();

@@ -1,0 +1,47 @@
+create function public.samples() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins know what is a sample' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'events', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', e.id,
+            'key', e.key,
+            'title', e.title,
+            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+          )
+          order by e.starts_at, e.key
+        ),
+        '[]'
+      )
+      from private.samples s
+      join public.events e on e.id = s.event_id
+    ),
+    'recaps', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
+      from private.samples s
+      join public.events e on e.id = s.recap_of
+    ),
+    'issues', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'subject', i.subject) order by i.number), '[]')
+      from private.samples s
+      join public.newsletter_issues i on i.id = s.issue_id
+    ),
+    'likes', (select count(*) from private.samples s where s.like_id is not null)
+  );
+end;
+$$;
+
+comment on function public.samples() is
+  'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
+
+-- for admins: reads which events, recaps, issues and likes are samples
+grant execute on function public.samples() to authenticated;

@@ -1,0 +1,10 @@
+create function private.settings_of_event() returns text[]
+language sql
+immutable
+return array[
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at',
+  'previous_starts_at', 'updated_at', 'search_text', 'over_at'
+];
+
+comment on function private.settings_of_event() is
+  'Columns of an event that are not what it says when it is announced: an event is not rewritten by a change of these alone.';

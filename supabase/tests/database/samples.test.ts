@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { markdownRenderer, renderMarkdown } from "../../../app/platform/markdown.ts";
+import { denied, key, prepareDatabase } from "./prepared-database.ts";
+
+const database = prepareDatabase();
+const file = readFileSync("supabase/samples.sql", "utf8");
+
+interface Samples {
+  events: { id: string; key: string; title: string; people: number }[];
+  recaps: { id: string; title: string }[];
+  issues: { id: string; subject: string }[];
+  likes: number;
+}
+
+const load = () => database.sql(file);
+const list = (actor: "admin" | "editor" = "admin") => database.call<Samples>(actor, "public.samples()");
+const remove = (people: number | null = null) => database.call("admin", "public.remove_samples($1)", people);
+const workshop = async () => (await list()).events.find((event) => event.key === "first-wallet-workshop");
+const join = (email: string, party = 1) =>
+  database.call(
+    "worker",
+    "public.join_waitlist('first-wallet-workshop', 'Kai', $1, '1', false, false, $2, $3)",
+    email,
+    key(7),
+    party,
+  );
+const none: Samples = { events: [], recaps: [], issues: [], likes: 0 };
+
+/** What visitors see of everything that samples are of. */
+const content = () =>
+  database.sql(
+    `select (select jsonb_agg(jsonb_build_array(e.key, e.recap, e.recap_url) order by e.key) from public.events e) as events,
+       (select count(*)::integer from public.newsletter_issues) as issues,
+       (select count(*)::integer from public.resource_likes) as likes,
+       (select coalesce(sum(c.likes), 0)::integer from private.resource_like_counts c) as counted,
+       (select coalesce(sum(d.total), 0)::integer from private.daily_totals d where d.kind = 'like') as of_days`,
+  );
+
+describe("the sample season", () => {
+  it("is neither in a test database nor in what is seeded", async () => {
+    expect(await list()).toEqual(none);
+    expect(await database.sql("select from public.events where key = 'first-wallet-workshop'")).toEqual([]);
+    expect(readFileSync("supabase/config.toml", "utf8")).toContain('sql_paths = ["./seed.sql"]');
+  });
+
+  it("has a workshop three weeks ahead with 20 free spots that can be reserved at once", async () => {
+    await load();
+    const [event] = await database.sql(
+      `select e.attendee_limit, e.takes_reservations, e.is_published, e.ticket_url,
+         (e.starts_at at time zone 'Pacific/Honolulu')::date - (now() at time zone 'Pacific/Honolulu')::date as days, p.taken
+       from public.events e join public.event_places p on p.event_id = e.id where e.key = 'first-wallet-workshop'`,
+    );
+    expect(event).toEqual({
+      attendee_limit: 20,
+      takes_reservations: true,
+      is_published: true,
+      ticket_url: null,
+      days: 21,
+      taken: 0,
+    });
+    expect(await join("visitor@example.org", 2)).toBe("placed");
+  });
+
+  it("has an online evening, an issue on the web that went to nobody, a recap and likes", async () => {
+    const [before] = await content();
+    await load();
+    const samples = await list();
+    expect(samples.events.map(({ key: name }) => name)).toEqual(["first-wallet-workshop", "talk-story-online"]);
+    expect(samples.recaps).toMatchObject([{ title: "Bitcoin Pizza Day 2025" }]);
+    expect(samples.likes).toBeGreaterThan(20);
+    const [after] = await content();
+    expect(after).toMatchObject({ likes: samples.likes, counted: samples.likes, of_days: samples.likes });
+    expect(before).toMatchObject({ issues: 0, likes: 0, of_days: 0 });
+    const answer = await database.call<{ answer: { slug: string }[] }>("stranger", "public.read_issues()");
+    expect(answer.answer).toMatchObject([{ slug: "a-season-of-talk-story" }]);
+    expect(await database.sql("select from public.mails")).toEqual([]);
+  });
+
+  it("shows the issue as the renderer makes it of its Markdown", async () => {
+    await load();
+    const [issue] = await database.sql<{ markdown: string; html: string; renderer: string }>(
+      "select markdown, html, renderer from public.newsletter_issues",
+    );
+    expect(issue?.html).toBe(renderMarkdown(issue?.markdown ?? ""));
+    expect(issue?.renderer).toBe(markdownRenderer);
+  });
+
+  it("is there once, however often it is loaded", async () => {
+    await load();
+    const [once, samples] = [await content(), await list()];
+    await load();
+    expect([await content(), await list()]).toEqual([once, samples]);
+  });
+
+  it("comes without recap and likes where there is nothing to recall or to like", async () => {
+    await database.sql("delete from public.education_resources");
+    await database.sql("delete from public.events");
+    await load();
+    expect(await list()).toMatchObject({ events: [{}, {}], recaps: [], issues: [{}], likes: 0 });
+  });
+});
+
+describe("a sample", () => {
+  it("becomes the site's own when an admin rewrites it", async () => {
+    await load();
+    await database.addEditor();
+    const event = await workshop();
+    await database.as("editor", "update public.events set title = 'Our workshop' where id = $1", event?.id);
+    await database.as("admin", "update public.events set recap = 'It was nice.' where key = 'bitcoin'");
+    const left = await list("editor");
+    expect(left.events.map(({ key: name }) => name)).toEqual(["talk-story-online"]);
+    expect(left.recaps).toEqual([]);
+    expect(await remove()).toBe("removed");
+    expect(
+      await database.sql(
+        "select key, recap from public.events where title = 'Our workshop' or key = 'bitcoin' order by key",
+      ),
+    ).toEqual([
+      { key: "bitcoin", recap: "It was nice." },
+      { key: "first-wallet-workshop", recap: null },
+    ]);
+  });
+
+  it("stays one while somebody tries it out, unpublishes it or makes a copy of it", async () => {
+    await load();
+    const event = await workshop();
+    await join("kai@example.org");
+    await database.as(
+      "admin",
+      "update public.events set is_published = false, status = 'postponed' where id = $1",
+      event?.id,
+    );
+    await database.call("admin", "public.copy_event($1, 'the-next', now() + interval '60 days', null)", event?.id);
+    expect((await list()).events).toHaveLength(2);
+    expect(await workshop()).toMatchObject({ people: 1 });
+  });
+});
+
+describe("removing the samples", () => {
+  it("leaves the site as it was before them", async () => {
+    const before = await content();
+    await load();
+    expect(await remove()).toBe("removed");
+    expect([await content(), await list()]).toEqual([before, none]);
+    expect(await remove()).toBe("removed");
+  });
+
+  it("keeps what visitors have done since, and their likes in the totals", async () => {
+    await load();
+    const [resource] = await database.sql<{ id: string }>(
+      "select id from public.education_resources order by id limit 1",
+    );
+    await database.call("worker", "public.set_like($1, 'like', null, $2, $3)", resource?.id, key(1), key(2));
+    expect(await remove()).toBe("removed");
+    expect(await content()).toMatchObject([{ likes: 1, counted: 1, of_days: 1 }]);
+  });
+
+  it("keeps an event that people have signed up for, unless they may go too", async () => {
+    await load();
+    await join("kai@example.org", 2);
+    await join("noa@example.org");
+    expect(await remove()).toBe("kept");
+    expect(await list()).toMatchObject({ events: [{ key: "first-wallet-workshop", people: 2 }], issues: [], likes: 0 });
+    expect(await database.sql("select taken from public.event_places")).toEqual([{ taken: 3 }]);
+    expect(await remove(2)).toBe("removed");
+    expect(
+      await database.sql(
+        "select (select count(*) from public.reservations)::integer as places, (select count(*) from public.waitlist_entries)::integer as people",
+      ),
+    ).toEqual([{ places: 0, people: 0 }]);
+  });
+
+  it("removes nothing when more people have signed up than its owner saw", async () => {
+    await load();
+    await join("kai@example.org");
+    await join("noa@example.org");
+    const before = await list();
+    expect(await remove(1)).toBe("more-people");
+    expect(await list()).toEqual(before);
+  });
+
+  it("takes suspected spam for nobody", async () => {
+    await load();
+    await database.call(
+      "worker",
+      "public.join_waitlist('first-wallet-workshop', 'Robot', 'robot@example.org', '1', true, false)",
+    );
+    expect(await remove()).toBe("removed");
+  });
+
+  it("stands in the log, and is no event that an admin has added or rewritten", async () => {
+    await load();
+    await remove();
+    const log = await database.sql(
+      "select verb, table_name, count(*)::integer as count from public.audit_log where actor = $1 and table_name <> 'access' group by 1, 2 order by 1, 2",
+      database.idOf("admin"),
+    );
+    expect(log).toEqual([
+      { verb: "delete", table_name: "events", count: 2 },
+      { verb: "delete", table_name: "newsletter_issues", count: 1 },
+      { verb: "update", table_name: "events", count: 1 },
+    ]);
+    expect(await database.call("admin", "public.dashboard()")).toMatchObject({ own: { events: false } });
+  });
+
+  it("is for owners; what is a sample is for admins", async () => {
+    await load();
+    await database.addEditor();
+    expect((await list("editor")).events).toHaveLength(2);
+    for (const actor of ["editor", "member", "stranger", "worker"] as const)
+      await expect(database.call(actor, "public.remove_samples()")).rejects.toMatchObject({ code: denied });
+    for (const actor of ["member", "stranger", "worker"] as const)
+      await expect(database.call(actor, "public.samples()")).rejects.toMatchObject({ code: denied });
+    expect((await list()).events).toHaveLength(2);
+  });
+});
