@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { rowsOf, withoutKeyAsToken } from "./supabase.server.ts";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase, rowsOf, withoutKeyAsToken } from "./supabase.server.ts";
 import { DatabaseReadOnly, DatabaseUnavailable } from "./unavailable.ts";
 
 const failed = (status: number, code?: string) => () =>
@@ -40,5 +42,32 @@ describe("a key", () => {
 
   it("leaves the token of a person, and a key that is one, where they are", () => {
     expect(sent("eyJhbGciOiJIUzI1NiJ9.e30.x").get("Authorization")).toBe("Bearer eyJhbGciOiJIUzI1NiJ9.e30.x");
+  });
+});
+
+describe("a call to a database that is slow", () => {
+  const server = createServer((_, response) => setTimeout(() => response.end('"joined"'), 3300));
+  beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+  afterAll(() => new Promise((done) => server.close(done)));
+  const database = (left: number) => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const connection = {
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_a",
+      SUPABASE_SECRET_KEY: "sb_secret_a",
+    };
+    return createDatabase(connection as Parameters<typeof createDatabase>[0], Date.now() + left);
+  };
+  const call = (left: number, limit?: number) => database(left).call("read_nothing", {} as never, limit);
+
+  it("is given up after 3 s, after its own limit where it has one, and with the request in any case", async () => {
+    const [plain, patient, late] = await Promise.allSettled([
+      call(4500),
+      call(4500, Number.POSITIVE_INFINITY),
+      call(500, Number.POSITIVE_INFINITY),
+    ]);
+    expect(plain).toMatchObject({ status: "rejected", reason: expect.any(DatabaseUnavailable) });
+    expect(patient).toEqual({ status: "fulfilled", value: "joined" });
+    expect(late.status).toBe("rejected");
   });
 });

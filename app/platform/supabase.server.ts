@@ -44,9 +44,14 @@ export interface Database {
   storage: SupabaseClient<Schema>["storage"];
   /**
    * Calls one of the SQL functions that are granted to the secret key alone.
+   * @param limit milliseconds that it may take, of those that are left of the request's; 3 s where nothing is said
    * @throws DatabaseUnavailable, or the database's own error
    */
-  call<Name extends keyof Functions>(name: Name, args: Functions[Name]["Args"]): Promise<Functions[Name]["Returns"]>;
+  call<Name extends keyof Functions>(
+    name: Name,
+    args: Functions[Name]["Args"],
+    limit?: number,
+  ): Promise<Functions[Name]["Returns"]>;
   /**
    * One question as it is answered, a refusal too, for whoever asks whether a key works.
    * @param path below the project's address
@@ -101,14 +106,14 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
       },
       accessToken: async () => accessToken ?? key,
     } as Parameters<typeof createClient<Schema>>[2]);
-  const send = (key: string, path: string, args?: object): Promise<Response> =>
-    fetchInTime(env.SUPABASE_URL + path, {
+  const send = (key: string, path: string, args?: object, fetchIt = fetchInTime): Promise<Response> =>
+    fetchIt(env.SUPABASE_URL + path, {
       method: args ? "POST" : "GET",
       headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       ...(args ? { body: JSON.stringify(args) } : {}),
     });
-  const ask = async (key: string, path: string, args?: object): Promise<unknown> => {
-    const question = send(key, `/rest/v1/${path}`, args);
+  const ask = async (key: string, path: string, args?: object, fetchIt = fetchInTime): Promise<unknown> => {
+    const question = send(key, `/rest/v1/${path}`, args, fetchIt);
     return rowsOf(await question.then(answerOf).catch((error) => ({ data: null, error, status: 0 })));
   };
   const askAuthServer = async (
@@ -157,7 +162,10 @@ export function createDatabase(env: Connection, deadline: number, stopwatch = cr
       return client(env.SUPABASE_SECRET_KEY).storage;
     },
     as: (accessToken) => client(env.SUPABASE_PUBLISHABLE_KEY, accessToken),
-    call: (name, args) => ask(env.SUPABASE_SECRET_KEY, `rpc/${name}`, args as object) as Promise<never>,
+    call: (name, args, limit) => {
+      const fetchIt = limit === undefined ? fetchInTime : fetchUntil(deadline, stopwatch, limit);
+      return ask(env.SUPABASE_SECRET_KEY, `rpc/${name}`, args as object, fetchIt) as Promise<never>;
+    },
     async probe(kind, path, args) {
       const key = kind === "secret" ? env.SUPABASE_SECRET_KEY : env.SUPABASE_PUBLISHABLE_KEY;
       const answer = await send(key, path, args).catch(() => null);
@@ -203,9 +211,9 @@ export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<R
 /** Network errors, 429 and 5xx say nothing about what was asked. */
 export const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;
 
-function fetchUntil(deadline: number, { measure }: Stopwatch): typeof fetch {
+function fetchUntil(deadline: number, { measure }: Stopwatch, limit = callLimit): typeof fetch {
   return (input, init) => {
-    const left = Math.max(1, Math.min(callLimit, deadline - Date.now()));
+    const left = Math.max(1, Math.min(limit, deadline - Date.now()));
     const headers = withoutKeyAsToken(init?.headers);
     return measure(fetch(input, { ...init, headers, signal: AbortSignal.timeout(left) }));
   };

@@ -52,7 +52,7 @@ test.each(forms)(
         way === "at-the-same-time" ? await Promise.all([send(), send(), send()]) : [await send(), await send()];
       for (const { status, headers } of answers) {
         expect.soft(status, value).toBe(303);
-        expect.soft(headers.location, value).toBe(answers[0]?.headers.location);
+        expect.soft(withoutSignature(headers.location), value).toBe(withoutSignature(answers[0]?.headers.location));
         expect.soft(headers.location, value).toContain(newId);
       }
       expect(await made(value)).toEqual([{ id: newId }]);

@@ -8,7 +8,9 @@ create role supabase_auth_admin login noinherit createrole;
 create role supabase_storage_admin login noinherit createrole;
 create role postgres login createdb createrole replication bypassrls;
 
-grant anon, authenticated, service_role to authenticator, postgres;
+grant anon, authenticated, service_role to authenticator;
+-- A hosted project lets postgres change the settings of these by an extension (supautils.reserved_roles).
+grant anon, authenticated, service_role to postgres with admin option;
 grant authenticator to supabase_storage_admin;
 grant pg_signal_backend to postgres;
 -- A hosted project lets postgres make policies on storage.objects by an extension.

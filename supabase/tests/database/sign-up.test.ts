@@ -44,3 +44,13 @@ it("pages and the database say the same of every event about who can sign up", a
         }
   expect([...seen].sort()).toEqual(["closed", "early", "late", "line", "next", "open"]);
 });
+
+it("the database ends a statement before the Worker gives up a sign-up", async () => {
+  const settings = await database.sql<{ role: string; setting: string }>(
+    "select rolname::text as role, unnest(rolconfig) as setting from pg_roles where rolname in ('authenticated', 'service_role') order by rolname",
+  );
+  expect(settings).toEqual([
+    { role: "authenticated", setting: "statement_timeout=4s" },
+    { role: "service_role", setting: "statement_timeout=4s" },
+  ]);
+});

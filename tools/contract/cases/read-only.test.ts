@@ -22,7 +22,7 @@ describe("roles whose transactions are read-only", () => {
     await sql.unsafe(
       on
         ? `alter role authenticated set transaction_read_only = on; alter role service_role set transaction_read_only = on`
-        : `alter role authenticated reset all; alter role authenticated set statement_timeout = '8s'; alter role service_role reset all`,
+        : `alter role authenticated reset all; alter role authenticated set statement_timeout = '4s'; alter role service_role reset all; alter role service_role set statement_timeout = '4s'`,
     );
     await sql`notify pgrst, 'reload config'`;
     await until(async () => ((await claim()).status === 200) !== on);
