@@ -75,6 +75,7 @@ export default [
     route("account/address", "routes/admin/address.tsx"),
     route("account/factor", "routes/admin/factor.tsx"),
     route("proof", "routes/admin/proof.tsx"),
+    route("samples", "routes/admin/samples.tsx"),
     route("site", "routes/admin/site.tsx"),
     route("articles", "routes/admin/articles.tsx"),
     route("articles/new", "routes/admin/new-article.tsx"),

@@ -22,12 +22,23 @@ const calledInCode = (code: string) =>
     ([, name, path]) => name ?? path ?? "",
   );
 
+/** Functions of one row of a table, which the data API shows as columns, and of which a select names them. */
+const readAsColumns = (functions: Map<string, string>, code: string[]) =>
+  [...functions]
+    .filter(([, definition]) => /^create function public\.\w+\(\w+ public\.\w+\)/.test(definition))
+    .map(([name]) => name)
+    .filter((name) => code.some((text) => text.includes(`, ${name},`)));
+
 /**
  * Functions that nobody reaches, neither from the code nor from a table (checks, generated columns, triggers, policies).
  * @param functions name → definition
  */
 function uncalled(functions: Map<string, string>, tables: string[], code: string[]): string[] {
-  const reached = new Set([...tables.flatMap(calledInSql), ...code.flatMap(calledInCode)]);
+  const reached = new Set([
+    ...tables.flatMap(calledInSql),
+    ...code.flatMap(calledInCode),
+    ...readAsColumns(functions, code),
+  ]);
   for (const name of reached) for (const next of calledInSql(functions.get(name) ?? "")) reached.add(next);
   return [...functions.keys()].filter((name) => !reached.has(name));
 }

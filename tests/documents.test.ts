@@ -201,7 +201,7 @@ describe("docs/operate.md", () => {
 
 /** What set-up and releases would run, without looking at anything outside. */
 function dryRuns(): string[] {
-  const lines = ["setup.ts", "release.ts", "release.ts back"].flatMap((command) =>
+  const lines = ["setup.ts --samples", "release.ts", "release.ts back"].flatMap((command) =>
     ["staging", "production"].map((environment) => `${command} --env ${environment} --dry-run`),
   );
   return lines.map((line) => {

@@ -18,6 +18,8 @@ const words = {
   deleted: "Deleted.",
   restored: "Restored.",
   removed: "Removed.",
+  "samples-removed": "Samples removed.",
+  "samples-kept": "Samples removed, except for the events that people have signed up for.",
   corrected: "Corrected.",
   told: "Marked as notified.",
   cleared: "Marked as not spam.",

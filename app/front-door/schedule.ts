@@ -15,6 +15,7 @@ import { examineAndTell } from "../features/doctor/examination.server.ts";
 import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
 import { issuesOf } from "../features/issues/issue-batches.server.ts";
 import { deliverMailBatch, postOf } from "../features/mail/post-office.server.ts";
+import { composeTestEmail } from "../features/mail/test-email.server.ts";
 import {
   composeAddressChange,
   composeAddressChanged,
@@ -62,6 +63,7 @@ const composers = {
   "message-answer": composeMessageAnswer,
   "event-news": composeNews,
   "event-news-test": composeNewsTest,
+  "test-email": composeTestEmail,
   "key-notice": composeKeyNotice,
   "admin-invitation": composeInvitation,
   "password-link": composePasswordLink,

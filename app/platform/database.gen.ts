@@ -1407,6 +1407,31 @@ export type Database = {
       };
       end_own_sessions: { Args: { p_scope: string }; Returns: undefined };
       end_sessions: { Args: { p_session?: string | null; p_user: string }; Returns: number };
+      entries_of_list: {
+        Args: { p_event: string; p_to_notify?: boolean | null };
+        Returns: {
+          confirmed_at: string | null;
+          consent_version: string;
+          created_at: string;
+          email: string;
+          event_id: string;
+          id: string;
+          link_generation: number;
+          name: string;
+          note: string | null;
+          notified_at: string | null;
+          search_text: string;
+          suspected_spam: boolean;
+          told_at: string | null;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "waitlist_entries";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       erase_person: {
         Args: {
           p_account_key: string;
@@ -1464,6 +1489,19 @@ export type Database = {
       };
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_owner: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_to_notify: {
+        Args: {
+          entry: Omit<
+            Database["public"]["Tables"]["waitlist_entries"]["Row"],
+            Database["public"]["Tables"]["waitlist_entries"]["ComputedFields"]
+          >;
+          event: Omit<
+            Database["public"]["Tables"]["events"]["Row"],
+            Database["public"]["Tables"]["events"]["ComputedFields"]
+          >;
+        };
+        Returns: boolean;
+      };
       is_unnotified: {
         Args: {
           entry: Omit<
@@ -1695,6 +1733,7 @@ export type Database = {
         };
         Returns: Database["public"]["Enums"]["send_message_outcome"];
       };
+      send_test_mail: { Args: Record<PropertyKey, never>; Returns: boolean };
       sessions_of: {
         Args: { p_user: string };
         Returns: {
@@ -1778,6 +1817,15 @@ export type Database = {
       undo_walk_in: { Args: { p_id: string; p_token_digest: string }; Returns: boolean };
       unschedule_issue: { Args: { p_id: string }; Returns: boolean };
       visible_length: { Args: { value: string }; Returns: number };
+      waitlist_counts: {
+        Args: { p_event?: string | null };
+        Returns: {
+          event_id: string;
+          spam: number;
+          told: number;
+          waiting: number;
+        }[];
+      };
       waitlist_place: { Args: { p_token_digest: string }; Returns: Json };
       withdraw_invitation: { Args: { p_invitation: string }; Returns: boolean };
     };

@@ -24,12 +24,13 @@ export const testSettings: Record<string, string> = {
   LOCAL_MEMBER_PASSWORD: "for-tests-only-member",
 };
 
-/** Makes a migrated data folder with both accounts, to be copied and never opened itself. @param seed `none` leaves the samples out */
-export async function makeDatabaseTemplate(seed: "samples" | "none" = "samples"): Promise<string> {
+/** Makes a migrated data folder with both accounts, to be copied and never opened itself. @param seed `none` leaves the samples out, `season` has the sample season as well */
+export async function makeDatabaseTemplate(seed: "samples" | "none" | "season" = "samples"): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "community-template-"));
   const data = join(folder, "database");
   const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data, SEED: seed };
-  await run("node", ["harness/serving/prepare-database.ts"], env);
+  const season = seed === "season" ? ["--samples"] : [];
+  await run("node", ["harness/serving/prepare-database.ts", ...season], env);
   return data;
 }
 

@@ -312,7 +312,7 @@ create table private.daily_totals (
 comment on table private.daily_totals is
   'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
 comment on column private.daily_totals.shard is
-  'shard_of the likes counted here; days before there were shards have 0, and so have the other kinds.';
+  'shard_of the likes, or shard_of_row of the other rows, counted here; days before there were shards have 0.';
 
 alter table private.daily_totals enable row level security;
 
@@ -364,8 +364,10 @@ create table private.budget_rules (
   who text not null,
   period interval not null,
   most bigint not null,
+  rows_of_a_part smallint not null default 1,
   constraint budget_rules_pkey primary key (what, who),
   constraint most_is_positive check (most > 0),
+  constraint rows_of_a_part_are_1_to_16 check (rows_of_a_part between 1 and 16),
   constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
   constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
 );
@@ -375,6 +377,8 @@ comment on table private.budget_rules is
 comment on column private.budget_rules.who is
   'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
 comment on column private.budget_rules.most is 'Within the period: mails, or for bytes the bytes that are stored.';
+comment on column private.budget_rules.rows_of_a_part is
+  'In how many rows a part of the period is counted. More than one where all forms of the site spend at once: nobody waits for another, and those who spend at the same moment may pass the limit together.';
 
 alter table private.budget_rules enable row level security;
 
@@ -385,7 +389,8 @@ create table private.spending (
   key text not null,
   at timestamptz not null,
   amount bigint not null,
-  constraint spending_pkey primary key (what, who, key, at),
+  number smallint not null default 0,
+  constraint spending_pkey primary key (what, who, key, at, number),
   constraint spending_rule_fkey foreign key (what, who) references private.budget_rules (what, who) on delete cascade,
   constraint amount_is_positive check (amount > 0),
   constraint key_is_short check (char_length(key) between 1 and 40)
@@ -394,7 +399,7 @@ create table private.spending (
 comment on table private.spending is
   'What of the budgets was spent within a day. Keyed digests of addresses and networks, no addresses; of no use after a day.';
 comment on column private.spending.at is
-  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows.';
+  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows, but for rows_of_a_part.';
 
 create index spending_by_time on private.spending (at);
 
@@ -637,7 +642,7 @@ create table public.mails (
 comment on table public.mails is
   'Mails that are owed, under way or sent: one row per purpose, person and occasion. Holds no address; the sealed payload has one while it is under way.';
 comment on column public.mails.person is
-  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
+  'Who gets it: for a waitlist-receipt, a waitlist-lost-link, a waitlist-new-link, a waitlist-address-confirmed and event-news the waitlist entry, for an event-news-test and a test-email the admin, for a key-notice and a password-link the account, for an admin-invitation the invitation, for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address the change of address; for those about a message the message, but for a message-notice nobody. No foreign key: what is owed to somebody who is gone is dropped when it is claimed.';
 comment on column public.mails.occasion is
   'Counts the mails of one purpose to one person; of event-news the id of the telling, of a key-notice the entry of the log; of an admin-old-address 1 when the change was asked for, 2 when it was made; of a message-notice the number of the first message that it tells of.';
 comment on column public.mails.address_key is 'Keyed digest of the address; of what the organization owes to many, from when it is frozen.';
@@ -887,6 +892,7 @@ $$;
 
 comment on function public.admin_accounts() is 'Every admin with the address of the account and the role, the longest serving first.';
 
+-- for owners
 grant execute on function public.admin_accounts() to authenticated, service_role;
 
 
@@ -927,6 +933,7 @@ $$;
 comment on function public.ask_admin_address(text) is
   'Owes a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
 
+-- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;
 
 
@@ -1150,6 +1157,7 @@ $$;
 comment on function public.cancel_address_change() is
   'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
 
+-- for admins: writes the end of the caller's own change of address
 grant execute on function public.cancel_address_change() to authenticated;
 
 
@@ -1235,6 +1243,7 @@ $$;
 comment on function public.end_own_sessions(text) is
   'Ends sessions of the caller: local (this one), others or global, as the auth server names them.';
 
+-- for members: writes the end of the caller's own sessions
 grant execute on function public.end_own_sessions(text) to authenticated;
 
 
@@ -1272,6 +1281,7 @@ $$;
 comment on function public.end_sessions(uuid, uuid) is
   'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
 
+-- for admins: writes the end of the caller's own sessions, after a fresh proof
 grant execute on function public.end_sessions(uuid, uuid) to authenticated;
 
 
@@ -1303,6 +1313,7 @@ $$;
 comment on function public.factor_accounts() is
   'Every admin, the longest serving first, with the second factor (made_at null: none), and since when one is required (null: it is not).';
 
+-- for owners
 grant execute on function public.factor_accounts() to authenticated;
 
 
@@ -1356,6 +1367,7 @@ $$;
 comment on function public.invite_admin(text, text) is
   'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
+-- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;
 
 
@@ -1587,6 +1599,7 @@ $$;
 comment on function public.open_invitations() is
   'Invitations that were neither accepted nor taken back, the newest first, with what became of the last mail.';
 
+-- for owners
 grant execute on function public.open_invitations() to authenticated;
 
 
@@ -1617,6 +1630,7 @@ $$;
 comment on function public.own_address_change() is
   'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
 
+-- for admins: reads the caller's own change of address
 grant execute on function public.own_address_change() to authenticated;
 
 
@@ -1639,6 +1653,7 @@ $$;
 
 comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
 
+-- for members: writes that the caller's own session was seen; reads what it opens
 grant execute on function public.own_standing() to authenticated;
 
 
@@ -1692,6 +1707,7 @@ $$;
 comment on function public.renew_recovery_codes(text[]) is
   'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
 
+-- for admins: writes the caller's own recovery codes, after a fresh proof
 grant execute on function public.renew_recovery_codes(text[]) to authenticated;
 
 
@@ -1719,6 +1735,7 @@ $$;
 comment on function public.require_factor(boolean) is
   'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
 
+-- for owners
 grant execute on function public.require_factor(boolean) to authenticated;
 
 
@@ -1751,6 +1768,7 @@ $$;
 comment on function public.reset_factor(uuid, text) is
   'Takes the second factor of another admin away who has lost it, with a reason for the log; the sessions of that account end. An owner with a fresh proof does it. Answers false where there was none.';
 
+-- for owners
 grant execute on function public.reset_factor(uuid, text) to authenticated;
 
 
@@ -1811,6 +1829,7 @@ $$;
 comment on function public.send_invitation_again(uuid) is
   'Owes the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
 
+-- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;
 
 
@@ -1845,6 +1864,7 @@ $$;
 comment on function public.sessions_of(uuid) is
   'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
 
+-- for admins: reads the caller's own sessions
 grant execute on function public.sessions_of(uuid) to authenticated;
 
 
@@ -1883,6 +1903,7 @@ $$;
 comment on function public.set_admin(text, boolean, text) is
   'Makes an existing account an admin of a role, or takes that away; who is one keeps the role. Owners prove who they are before. Answers added, already-admin, removed, not-admin, last-owner or no-account.';
 
+-- for owners
 grant execute on function public.set_admin(text, boolean, text) to authenticated, service_role;
 
 
@@ -1943,6 +1964,7 @@ $$;
 comment on function public.set_role(uuid, text) is
   'Makes an admin an owner or an editor, whose sessions end by that. Owners prove who they are before. Answers changed, same, not-admin or last-owner.';
 
+-- for owners
 grant execute on function public.set_role(uuid, text) to authenticated, service_role;
 
 
@@ -2118,6 +2140,7 @@ $$;
 comment on function public.turn_off_factor() is
   'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
 
+-- for admins: writes the end of the caller's own second factor, after a fresh proof
 grant execute on function public.turn_off_factor() to authenticated;
 
 
@@ -2156,6 +2179,7 @@ $$;
 comment on function public.turn_on_factor(text, bigint, text[]) is
   'Gives the caller''s account a second factor whose first code was right, and ten recovery codes; the other sessions of the account end. Answers on, also for the same one sent twice, or on-already.';
 
+-- for admins: writes the caller's own second factor, after a fresh proof
 grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;
 
 
@@ -2184,6 +2208,7 @@ $$;
 comment on function public.withdraw_invitation(uuid) is
   'Takes back an invitation that has not been accepted; its link leads nowhere then. Answers false when there was none.';
 
+-- for owners
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
 
 
@@ -2284,6 +2309,7 @@ $$;
 comment on function public.analytics(integer) is
   'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
 
+-- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;
 
 
@@ -2303,12 +2329,12 @@ begin
       order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   else
-    insert into private.daily_totals as counted (day, kind, total)
-      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], count(*)
+    insert into private.daily_totals as counted (day, kind, shard, total)
+      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], private.shard_of_row(n.id), count(*)
       from new_rows n
       where not n.suspected_spam
-      group by 1
-      order by 1
+      group by 1, 3
+      order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   end if;
   return null;
@@ -2360,6 +2386,7 @@ $$;
 comment on function public.admin_article(uuid) is
   'For admins: an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is none.';
 
+-- for admins: reads an article with its texts and who wrote them
 grant execute on function public.admin_article(uuid) to authenticated;
 
 
@@ -2414,6 +2441,7 @@ $$;
 comment on function public.admin_articles(text, text, integer) is
   'For admins: 50 articles and guides of a state (all but those in the trash where it is empty) whose title or address has all words, the last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: its latest text is not the published one.';
 
+-- for admins: reads the list of articles
 grant execute on function public.admin_articles(text, text, integer) to authenticated;
 
 
@@ -2439,6 +2467,7 @@ $$;
 comment on function public.end_article_previews(uuid) is
   'Ends all links to the latest text of an article, and answers how many there were.';
 
+-- for admins: writes the end of the links to an article
 grant execute on function public.end_article_previews(uuid) to authenticated;
 
 
@@ -2496,6 +2525,7 @@ $$;
 comment on function public.make_article_preview(uuid, text) is
   'Makes a link that leads to the latest text of an article for 7 days, and answers until when; null where there is no such article.';
 
+-- for admins: writes a link to an article, for 7 days
 grant execute on function public.make_article_preview(uuid, text) to authenticated;
 
 
@@ -2661,6 +2691,7 @@ $$;
 comment on function public.logged_admins(uuid[]) is
   'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
 
+-- for owners
 grant execute on function public.logged_admins(uuid[]) to authenticated;
 
 
@@ -2724,21 +2755,26 @@ comment on function private.left_of(text) is 'How much of a budget of the whole 
 -- budgets/next_spend.sql
 
 create function private.next_spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
-language sql
+language plpgsql
 stable
 as $$
-  select max(coalesce(spent.possible_at, now() + r.period))
-  from private.budget_rules r
-  join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
-  cross join lateral (
-    select sum(part.amount) as amount, min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
-    from (
-      select s.at, s.amount, coalesce(sum(s.amount) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0) as newer
-      from private.spending s
-      where s.what = r.what and s.who = r.who and s.key = k.key and s.at > now() - r.period
-    ) part
-  ) spent
-  where r.what = any (p_what) and coalesce(spent.amount, 0) + p_amount > r.most;
+begin
+  return (
+    select max(coalesce(spent.possible_at, now() + r.period))
+    from private.budget_rules r
+    join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
+    cross join lateral (
+      select sum(part.amount) as amount, min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
+      from (
+        select s.at, sum(s.amount) as amount, coalesce(sum(sum(s.amount)) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0) as newer
+        from private.spending s
+        where s.what = r.what and s.who = r.who and s.key = k.key and s.at > now() - r.period
+        group by s.at
+      ) part
+    ) spent
+    where r.what = any (p_what) and coalesce(spent.amount, 0) + p_amount > r.most
+  );
+end;
 $$;
 
 comment on function private.next_spend(text[], jsonb, bigint) is
@@ -2755,25 +2791,25 @@ as $$
 declare
   possible_at timestamptz;
 begin
-  -- Two at once come one after the other; everybody takes the locks in the same order.
+  -- Two at once come one after the other, but where the whole site would; everybody takes the locks in the same order.
   perform pg_advisory_xact_lock(lock.number)
     from (
       select distinct hashtextextended(concat_ws(' ', 'budget', r.what, r.who, k.key), 0) as number
       from private.budget_rules r
       join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
-      where r.what = any (p_what)
+      where r.what = any (p_what) and r.rows_of_a_part = 1
       order by 1
     ) lock;
   possible_at := private.next_spend(p_what, p_keys, p_amount);
   if possible_at is not null then
     return possible_at;
   end if;
-  insert into private.spending as s (what, who, key, at, amount)
-    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount
+  insert into private.spending as s (what, who, key, at, amount, number)
+    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount, pg_backend_pid() % r.rows_of_a_part
     from private.budget_rules r
     join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
     where r.what = any (p_what)
-    on conflict (what, who, key, at) do update set amount = s.amount + excluded.amount;
+    on conflict (what, who, key, at, number) do update set amount = s.amount + excluded.amount;
   return null;
 end;
 $$;
@@ -2886,6 +2922,7 @@ begin
       ),
       'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
+      'owners', (select count(*) from public.admin_users where role = 'owner'),
       'admins', (select count(*) from public.admin_users)
     ),
     'attention', (
@@ -2937,6 +2974,12 @@ begin
           and (g.verb = 'insert'
             or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
+      'test_email', coalesce(
+        (select m.state in ('accepted', 'complained') from public.mails m where m.purpose = 'test-email' order by m.id desc limit 1),
+        exists (
+          select from public.audit_log g where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
+        )
+      ),
       'resources', exists (
         select from public.audit_log g
         where g.table_name = 'education_resources'
@@ -2949,8 +2992,9 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
+-- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
 
 
@@ -3252,6 +3296,7 @@ $$;
 comment on function public.admin_resource(uuid) is
   'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
 
+-- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;
 
 
@@ -3340,6 +3385,7 @@ $$;
 comment on function public.admin_resources(text, text, text, text, integer) is
   'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
 
+-- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
 
 
@@ -3506,6 +3552,7 @@ $$;
 comment on function public.education_page(text, text, integer, text, text) is
   'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;
 
 
@@ -3582,6 +3629,7 @@ $$;
 comment on function public.place_resource(uuid, integer, integer) is
   'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of resources
 grant execute on function public.place_resource(uuid, integer, integer) to authenticated;
 
 
@@ -3636,6 +3684,7 @@ $$;
 comment on function public.place_tab(uuid, integer, integer) is
   'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of tabs
 grant execute on function public.place_tab(uuid, integer, integer) to authenticated;
 
 
@@ -3664,6 +3713,7 @@ $$;
 comment on function public.resource_at(text, uuid) is
   'The first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null where there is none.';
 
+-- for admins: reads which resource leads to a page
 grant execute on function public.resource_at(text, uuid) to authenticated;
 
 
@@ -3845,6 +3895,7 @@ $$;
 comment on function public.count_readers() is
   'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
 
+-- for admins: reads how many people get the newsletter
 grant execute on function public.count_readers() to authenticated;
 
 
@@ -3959,6 +4010,7 @@ $$;
 comment on function public.issue_progress(integer) is
   'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
 
+-- for admins: reads how many mails of an issue are in which state
 grant execute on function public.issue_progress(integer) to authenticated;
 
 
@@ -3984,6 +4036,7 @@ $$;
 
 comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
 
+-- for admins: writes that an issue pauses or goes on
 grant execute on function public.pause_issue(uuid, boolean) to authenticated;
 
 
@@ -4085,6 +4138,7 @@ $$;
 
 comment on function public.unschedule_issue(uuid) is 'Makes a scheduled issue a draft again; false when it has been sent meanwhile.';
 
+-- for admins: writes that a scheduled issue is a draft again
 grant execute on function public.unschedule_issue(uuid) to authenticated;
 
 
@@ -4470,6 +4524,23 @@ return (select p.editors_see from private.mail_purposes p where p.purpose = p_pu
 comment on function private.is_editors_mail(text) is 'Whether editors see mails of a purpose.';
 
 
+-- mail/is_suppressed.sql
+
+create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return exists (
+    select from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = private.mail_stream(p_purpose)
+  );
+end;
+$$;
+
+comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';
+
+
 -- mail/keep_mail_link.sql
 
 create function private.keep_mail_link(p_purpose text, p_person uuid, p_token_digest text) returns void
@@ -4605,6 +4676,7 @@ $$;
 comment on function public.mail_overview(text, integer) is
   'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
 
+-- for admins: reads mails about events and messages that failed, with addresses
 grant execute on function public.mail_overview(text, integer) to authenticated;
 
 
@@ -4763,7 +4835,41 @@ $$;
 comment on function public.resolve_uncertain_mails(text, bigint[]) is
   'For an admin who has decided about mails of which nobody knows whether they arrived: send (due again under a new key, with address and content joined anew; never one of the newsletter''s stream) or leave. Without p_ids all of them. Answers how many there were.';
 
+-- for admins: writes that mails about events and messages of which nobody knows are sent again or left
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
+
+
+-- mail/send_test_mail.sql
+
+create function public.send_test_mail() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
+  end if;
+  if not private.owe_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+    return false;
+  end if;
+  -- The mail itself is kept for 30 days; that there was one, for good.
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, 'insert', 'mails', m.id::text, jsonb_build_object('purpose', m.purpose)
+    from auth.users u
+    join public.mails m on m.person = u.id and m.purpose = 'test-email'
+    where u.id = auth.uid()
+    order by m.id desc
+    limit 1;
+  return true;
+end;
+$$;
+
+comment on function public.send_test_mail() is
+  'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
+
+-- for admins: writes a test email to themselves into what is due, and into the log
+grant execute on function public.send_test_mail() to authenticated;
 
 
 -- mail/settle_mails.sql
@@ -4852,6 +4958,7 @@ $$;
 comment on function public.suppressions_of(text) is
   'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
 
+-- for owners
 grant execute on function public.suppressions_of(text) to authenticated;
 
 
@@ -4885,6 +4992,7 @@ $$;
 comment on function public.ask_to_confirm() is
   'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
 
+-- for owners
 grant execute on function public.ask_to_confirm() to authenticated;
 
 
@@ -5207,6 +5315,7 @@ $$;
 comment on function public.retry_outbox(bigint) is
   'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
 
+-- for admins: writes that a delivery is due at once
 grant execute on function public.retry_outbox(bigint) to authenticated;
 
 
@@ -5632,6 +5741,7 @@ $$;
 comment on function public.personal_data(text, text, text, text, text) is
   'What is held about the owner of an address: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
+-- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
 
 
@@ -5656,6 +5766,7 @@ $$;
 comment on function public.admin_picture(uuid) is
   'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
 
+-- for admins: reads a picture and what shows it
 grant execute on function public.admin_picture(uuid) to authenticated;
 
 
@@ -5889,6 +6000,7 @@ $$;
 comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
   'For admins: the places of an event, who has not heard, whose offer is in trouble, who is next, and a page of 50 reservations in the order of the line or by name: of a state, held, out of the line (out), untold, came, absent or all (), or of one person. A search looks for every word in name, address and note. Empty where the event takes no reservations. Suspected spam is left out.';
 
+-- for admins: reads the reservations of an event, with names and addresses
 grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
 
 
@@ -5910,7 +6022,42 @@ $$;
 comment on function public.fill_places(uuid, boolean) is
   'move_line for an admin who has just changed an event, so that nobody waits for cron.';
 
+-- for admins: writes reservations that become free; causes their mails
 grant execute on function public.fill_places(uuid, boolean) to authenticated;
+
+
+-- reservations/has_place_for.sql
+
+create function private.has_place_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select private.sign_up(e.id) = 'open'
+      and p_party <= e.attendee_limit - p.taken
+      and (
+        -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
+        least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
+        or not exists (
+          select from public.reservations r
+          join public.waitlist_entries w on w.id = r.id
+          where r.event_id = e.id
+            and r.state = 'waiting'
+            and r.line < p_line
+            and r.party <= e.attendee_limit - p.taken
+            and (w.confirmed_at is not null or not p_mails)
+        )
+      )
+    from public.events e
+    join public.event_places p on p.event_id = e.id
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.has_place_for(uuid, integer, integer, boolean) is
+  'Whether an event has a free place for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
 
 
 -- reservations/lock_places.sql
@@ -5928,6 +6075,30 @@ $$;
 
 comment on function private.lock_places() is
   'Trigger: whoever deletes an entry takes the lock of its event before the reservation, as everybody else does.';
+
+
+-- reservations/may_hold.sql
+
+create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return p_network is null or (
+    select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
+    from public.events e
+    left join (
+      private.reservation_networks n
+      join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
+    ) on r.event_id = e.id and n.network_key = p_network
+    where e.id = p_event
+    group by e.attendee_limit
+  );
+end;
+$$;
+
+comment on function private.may_hold(uuid, integer, text) is
+  'Whether a place for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s places.';
 
 
 -- reservations/move_lines.sql
@@ -5996,6 +6167,25 @@ comment on function private.note_offer() is
   'Trigger: the deadline of an offer starts when the sender has accepted its mail, or an admin takes it that it arrived. It ends when the mail comes back.';
 
 
+-- reservations/outlook.sql
+
+create function private.outlook(p_event uuid, p_party integer, p_mails boolean, p_network text) returns text
+language plpgsql
+stable
+as $$
+begin
+  return case
+    when not private.has_place_for(p_event, p_party, 2147483647, p_mails) then 'waiting'
+    when p_mails and not private.may_hold(p_event, p_party, p_network) then 'to-confirm'
+    else 'placed'
+  end;
+end;
+$$;
+
+comment on function private.outlook(uuid, integer, boolean, text) is
+  'What a party gets that signs up now at the end of the line, while sign-up is open: placed, waiting, or to-confirm (in line, because enough is held from their network that nobody has confirmed). It holds for as long as the caller has the lock of the event.';
+
+
 -- reservations/owe_ticket.sql
 
 create function private.owe_ticket(p_id uuid) returns void
@@ -6038,6 +6228,33 @@ $$;
 
 comment on function private.set_up_places() is
   'Trigger: whoever waits for an event is in line once it takes reservations. It goes on taking them while somebody has a place.';
+
+
+-- reservations/sign_up.sql
+
+create function private.sign_up(p_event uuid) returns text
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select case
+      when e.status = 'cancelled' or e.waitlist_closed then 'closed'
+      when e.status = 'postponed' or e.starts_at is null then 'line'
+      when e.over_at <= now() then 'next'
+      when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
+      when e.sign_up_opens_at > now() then 'early'
+      when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
+      else 'open'
+    end
+    from public.events e
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.sign_up(uuid) is
+  'Whether places are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
 
 
 -- retention/purge.sql
@@ -6217,12 +6434,12 @@ begin
   get diagnostics mail_events = row_count;
 
   with due as (
-    select s.what, s.who, s.key, s.at from private.spending s
+    select s.what, s.who, s.key, s.at, s.number from private.spending s
     where s.at <= now() - interval '24 hours'
     limit p_limit
     for update skip locked
   )
-  delete from private.spending s using due where (s.what, s.who, s.key, s.at) = (due.what, due.who, due.key, due.at);
+  delete from private.spending s using due where (s.what, s.who, s.key, s.at, s.number) = (due.what, due.who, due.key, due.at, due.number);
   get diagnostics spent = row_count;
 
   with due as (
@@ -6398,6 +6615,16 @@ comment on function private.forget_sample() is
   'Trigger: a sample that an admin rewrites is the site''s own from then on, and is not removed with the samples.';
 
 
+-- samples/is_sample_event.sql
+
+create function private.is_sample_event(p_event uuid) returns boolean
+language sql
+stable
+return exists (select from private.samples s where s.event_id = p_event);
+
+comment on function private.is_sample_event(uuid) is 'Whether an event is one of the samples, and no admin has rewritten it.';
+
+
 -- samples/remove_samples.sql
 
 create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
@@ -6453,6 +6680,7 @@ $$;
 comment on function public.remove_samples(integer) is
   'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
 
+-- for owners
 grant execute on function public.remove_samples(integer) to authenticated;
 
 
@@ -6503,6 +6731,7 @@ $$;
 comment on function public.samples() is
   'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
 
+-- for admins: reads which events, recaps, issues and likes are samples
 grant execute on function public.samples() to authenticated;
 
 
@@ -6558,6 +6787,7 @@ return (
 comment on function public.site_of_pages(text) is
   'What all pages say of the site: {settings, version}, settings null until an owner saves them; null where p_known is that version.';
 
+-- for members: reads what pages say of the site
 grant execute on function public.site_of_pages(text) to anon, authenticated, service_role;
 
 
@@ -6587,6 +6817,7 @@ $$;
 comment on function public.draft_telling(uuid, text, text, boolean) is
   'Keeps what an admin adds to the next telling of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
 
+-- for admins: writes the text that an admin adds to mails about an event
 grant execute on function public.draft_telling(uuid, text, text, boolean) to authenticated;
 
 
@@ -6663,6 +6894,7 @@ $$;
 comment on function public.event_news(uuid) is
   'For admins: which kinds of telling are true of an event, with how many people are owed each and the draft; the 20 latest tellings and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
 
+-- for admins: reads who is owed which mails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;
 
 
@@ -6719,6 +6951,7 @@ $$;
 comment on function public.pause_telling(uuid, integer, boolean) is
   'Takes back when the mails of a telling are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
 
+-- for admins: writes that mails about an event pause or go on
 grant execute on function public.pause_telling(uuid, integer, boolean) to authenticated;
 
 
@@ -6805,6 +7038,7 @@ $$;
 comment on function public.test_telling(uuid, text) is
   'Owes the draft of a telling to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
 
+-- for admins: writes a mail about an event to the caller, one at a time
 grant execute on function public.test_telling(uuid, text) to authenticated;
 
 
@@ -6837,6 +7071,7 @@ return (
 comment on function public.address_key(text) is
   'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
 
+-- for members: reads nothing: computes
 grant execute on function public.address_key(text) to authenticated;
 
 
@@ -6852,18 +7087,23 @@ return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', 
 comment on function public.fold(text) is
   'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
 
+-- for members: reads nothing: computes
 grant execute on function public.fold(text) to authenticated;
 
 
 -- text/new_check_in_code.sql
 
 create function private.new_check_in_code() returns text
-language sql
-return (
-  select string_agg(substr('ABCDEFGHJKMNPQRTUVWXYZ', get_byte(random.bytes, place) % 22 + 1, 1), '' order by place)
-  from (select decode(md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex') as bytes) random
-  cross join generate_series(0, 7) as place
-);
+language plpgsql
+as $$
+begin
+  return (
+    select string_agg(substr('ABCDEFGHJKMNPQRTUVWXYZ', get_byte(random.bytes, place) % 22 + 1, 1), '' order by place)
+    from (select decode(md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex') as bytes) random
+    cross join generate_series(0, 7) as place
+  );
+end;
+$$;
 
 comment on function private.new_check_in_code() is
   'Eight letters for the door, none that looks like a digit or like another one; 2 to the 35th of them.';
@@ -6912,6 +7152,17 @@ comment on function private.shard_of(bigint) is
   'Which of the 16 counters of its resource and of its day counts a like. A like keeps its id for good, so that what it added is taken from the same row and no counter is ever below 0.';
 
 
+-- text/shard_of_row.sql
+
+create function private.shard_of_row(p_id uuid) returns smallint
+language sql
+immutable
+return get_byte(uuid_send(p_id), 15) % 16;
+
+comment on function private.shard_of_row(uuid) is
+  'Which of the 16 counters of its day counts a row: people who send forms at once do not wait for each other at one of them. A row keeps its id for good.';
+
+
 -- text/trace_of_address.sql
 
 create function private.trace_of_address(p_email text) returns text
@@ -6950,6 +7201,7 @@ return char_length(
 
 comment on function public.visible_length(text) is 'Code points without format characters (Unicode category Cf), as the forms count them.';
 
+-- for members: reads nothing: computes
 grant execute on function public.visible_length(text) to authenticated;
 
 
@@ -6988,6 +7240,7 @@ return 'Pacific/Honolulu';
 
 comment on function public.site_time_zone() is 'The time zone of all dates and times that people read and type.';
 
+-- for members: reads the time zone
 grant execute on function public.site_time_zone() to anon, authenticated, service_role;
 
 
@@ -7010,8 +7263,8 @@ begin
     return 'not-found';
   end if;
   if suspected then
-    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
     update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
+    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
     update public.reservations r
       set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
       where r.id = p_id and r.state = 'set-aside';
@@ -7029,6 +7282,7 @@ $$;
 comment on function public.clear_waitlist_spam(uuid, boolean) is
   'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
 
+-- for admins: writes an entry out of suspected spam; causes its delivery
 grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
 
 
@@ -7205,9 +7459,11 @@ begin
     from public.events e
     where e.id = w.event_id
       and w.id = any (array(
-        select waiting.id from public.waitlist_entries waiting
+        select waiting.id
+        from public.waitlist_entries waiting
+        join public.events e on e.id = waiting.event_id
         where waiting.event_id = p_event
-          and public.is_unnotified(waiting)
+          and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
           -- Who joined after the addresses were listed has not been told.
           and waiting.created_at <= p_told_at
@@ -7217,7 +7473,7 @@ begin
       ))
       -- What was written before the latest news does not say it.
       and p_told_at >= coalesce(e.news_at, '-infinity')
-      and public.is_unnotified(w);
+      and public.is_to_notify(e, w);
   get diagnostics told = row_count;
   return told;
 end;
@@ -7226,30 +7482,32 @@ $$;
 comment on function public.tell_waitlist(uuid, timestamptz, integer) is
   'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
 
+-- for admins: writes that people of a waitlist were told
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;
 
 
 -- budgets/rules.sql
 
-insert into private.budget_rules (what, who, period, most) values
-  ('password-link', 'recipient', '24 hours', 5),
-  ('new-address', 'account', '24 hours', 5),
-  ('invitation', 'account', '24 hours', 20),
-  ('by-hand', 'account', '24 hours', 200),
-  ('place', 'recipient', '24 hours', 5),
-  ('list', 'near', '1 hour', 100),
-  ('list', 'far', '24 hours', 300),
-  ('list-sent', 'site', '1 hour', 250),
-  ('receipt', 'recipient', '24 hours', 1),
-  ('newsletter', 'recipient', '24 hours', 1),
-  ('lost-link', 'recipient', '24 hours', 1),
-  ('stranger', 'near', '1 hour', 10),
-  ('stranger', 'far', '24 hours', 30),
-  ('stranger', 'site', '1 hour', 34),
-  ('bytes', 'far', '24 hours', 1000000),
-  ('bytes', 'site', '24 hours', 20000000),
-  ('bytes-reserve', 'far', '24 hours', 4000000),
-  ('bytes-reserve', 'site', '24 hours', 40000000);
+insert into private.budget_rules (what, who, period, most, rows_of_a_part) values
+  ('password-link', 'recipient', '24 hours', 5, 1),
+  ('new-address', 'account', '24 hours', 5, 1),
+  ('invitation', 'account', '24 hours', 20, 1),
+  ('test-email', 'account', '24 hours', 10, 1),
+  ('by-hand', 'account', '24 hours', 200, 1),
+  ('place', 'recipient', '24 hours', 5, 1),
+  ('list', 'near', '1 hour', 100, 1),
+  ('list', 'far', '24 hours', 300, 1),
+  ('list-sent', 'site', '1 hour', 250, 1),
+  ('receipt', 'recipient', '24 hours', 1, 1),
+  ('newsletter', 'recipient', '24 hours', 1, 1),
+  ('lost-link', 'recipient', '24 hours', 1, 1),
+  ('stranger', 'near', '1 hour', 10, 1),
+  ('stranger', 'far', '24 hours', 30, 1),
+  ('stranger', 'site', '1 hour', 34, 1),
+  ('bytes', 'far', '24 hours', 1000000, 1),
+  ('bytes', 'site', '24 hours', 20000000, 16),
+  ('bytes-reserve', 'far', '24 hours', 4000000, 1),
+  ('bytes-reserve', 'site', '24 hours', 40000000, 16);
 
 
 -- articles/tables.sql
@@ -8215,6 +8473,7 @@ $$;
 comment on function public.own_factor() is
   'Since when the caller has a second factor, and how many recovery codes are left. No row without one.';
 
+-- for members: reads the caller's own second factor
 grant execute on function public.own_factor() to authenticated;
 
 
@@ -8264,6 +8523,7 @@ $$;
 comment on function public.change_article(uuid, timestamptz, text) is
   'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
 
+-- for admins: writes the state of an article, or deletes one that is in the trash
 grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;
 
 
@@ -8391,6 +8651,7 @@ $$;
 comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
   'Saves a text (columns of article_revisions that are typed; its HTML comes by keep_drawn_article) as a new revision, where it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of what is published already what changed. Answers saved, changed (somebody was faster), not-found, slug-taken, trashed, published-already or past.';
 
+-- for admins: writes the Markdown of an article, and when it is published; never its HTML
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
 
 
@@ -8439,6 +8700,7 @@ $$;
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
   'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
 
+-- for admins: writes the answer to a message; causes its mail
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
 
 
@@ -8524,6 +8786,7 @@ $$;
 comment on function public.delete_tab(uuid, timestamptz, text) is
   'Deletes a tab that is still as it was at p_version (updated_at), its resources moved behind those of the tab p_move_to. Answers deleted, not-empty (deleted resources, whose deletion can be undone, count too), changed, no-target or not-found.';
 
+-- for members: writes the end of a tab, and where its resources go
 grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
 
 
@@ -8547,6 +8810,7 @@ return jsonb_build_object(
 comment on function public.read_library(text, text, integer, text, text, text) is
   'A page of the library: {answer, site}; answer as education_page, site as site_of_pages answers to the version p_site.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.read_library(text, text, integer, text, text, text) to anon, authenticated;
 
 
@@ -8802,19 +9066,6 @@ return mail.purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-
 
 comment on function private.is_of_a_list(public.mails) is
   'Whether a mail is the receipt of a plain waitlist or of the line, or has the link to such an entry: no places of an event bound these.';
-
-
--- mail/is_suppressed.sql
-
-create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
-language sql
-stable
-return exists (
-  select from private.mail_suppressions s
-  where s.address_key = p_address_key and s.stream = private.mail_stream(p_purpose)
-);
-
-comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';
 
 
 -- mail/mails_to.sql
@@ -9138,6 +9389,7 @@ $$;
 comment on function public.delete_picture(uuid, timestamptz) is
   'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
 
+-- for admins: writes the end of a picture that nothing shows
 grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;
 
 
@@ -9221,6 +9473,7 @@ $$;
 comment on function public.cancel_reservation(uuid, boolean) is
   'Takes a place, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
 
+-- for admins: writes the end of a reservation; causes its mail
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
 
 
@@ -9304,6 +9557,7 @@ $$;
 comment on function public.give_place(uuid, boolean) is
   'Gives a free place to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
 
+-- for admins: writes the reservation of whoever is next in line; causes its ticket
 grant execute on function public.give_place(uuid, boolean) to authenticated;
 
 
@@ -9352,6 +9606,7 @@ $$;
 comment on function public.move_up(uuid, text, boolean) is
   'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
 
+-- for admins: writes somebody to the front of the line, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;
 
 
@@ -9372,6 +9627,7 @@ $$;
 
 comment on function public.note_reservation_told(uuid) is 'Notes that an admin has told somebody by their own means.';
 
+-- for admins: writes that somebody was told
 grant execute on function public.note_reservation_told(uuid) to authenticated;
 
 
@@ -9407,6 +9663,7 @@ $$;
 comment on function public.settle_offer(uuid, boolean, boolean) is
   'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
 
+-- for admins: writes what becomes of an offer whose mail did not arrive
 grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
 
 
@@ -9516,6 +9773,7 @@ end;
 comment on function public.are_co_hosts(jsonb) is
   'Whether these are at most six co-hosts, [{name, url?}]: a name of 1 to 100 characters, and a link that is https and hides no other site.';
 
+-- for members: reads nothing: computes
 grant execute on function public.are_co_hosts(jsonb) to authenticated;
 
 
@@ -9733,7 +9991,9 @@ begin
   -- Nobody has joined today by coming back.
   update private.daily_totals t
     set total = t.total - 1
-    where t.kind = 'waitlist' and t.day = (back.created_at at time zone public.site_time_zone())::date;
+    where t.kind = 'waitlist'
+      and t.day = (back.created_at at time zone public.site_time_zone())::date
+      and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   perform from public.event_places p where p.event_id = back.event_id for update;
   if found and departure.reservation is not null then
@@ -9957,6 +10217,7 @@ $$;
 comment on function public.admin_role() is
   'owner or editor; null for whoever is no admin, or has no session that opens the area of admins.';
 
+-- for members: reads the caller's own role
 grant execute on function public.admin_role() to authenticated;
 
 
@@ -10004,6 +10265,7 @@ $$;
 comment on function public.is_admin() is
   'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an admin
 grant execute on function public.is_admin() to authenticated;
 
 
@@ -10020,6 +10282,7 @@ $$;
 
 comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an owner
 grant execute on function public.is_owner() to authenticated;
 
 
@@ -10092,7 +10355,7 @@ as $$
   select e.id,
     case
       when e.starts_at is null or e.status <> 'scheduled' or not e.takes_reservations then 'closed'
-      when now() < e.starts_at - interval '2 hours' then 'early'
+      when now() < e.starts_at - interval '2 hours' and not private.is_sample_event(e.id) then 'early'
       when now() >= e.over_at + interval '4 hours' then 'over'
       else 'open'
     end
@@ -10102,7 +10365,7 @@ as $$
 $$;
 
 comment on function private.door_pass(text) is
-  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end.';
+  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end; that of a sample at once.';
 
 
 -- door/door_ticket.sql
@@ -10189,6 +10452,7 @@ $$;
 comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
   'Makes a draft of the next edition, with the dates of sign-up moved along, and takes whoever joined after the last one was over to its list, because they were promised it. Answers {outcome: copied, id, moved}, key-taken or not-found.';
 
+-- for admins: writes a draft of an event, and moves entries to it
 grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
@@ -10218,6 +10482,7 @@ $$;
 comment on function public.delete_event(uuid, timestamptz) is
   'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
 
+-- for members: writes the end of an event for which nobody waits
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
 
 
@@ -10282,7 +10547,6 @@ begin
   if not found then
     return 'not-found';
   end if;
-  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.waitlist_entries (event_id, name, email, consent_version)
     values (p_event, p_name, p_email, 'by-hand')
     on conflict do nothing
@@ -10290,6 +10554,8 @@ begin
   if not found then
     return 'already-joined';
   end if;
+  -- The entry first, as everybody does, or two with one address would wait for each other.
+  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.reservations (id, event_id, party, state, line, to_be_told)
     select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
     from public.reservations r
@@ -10307,6 +10573,7 @@ $$;
 comment on function public.add_reservation(uuid, text, text, integer, boolean) is
   'Signs somebody up by hand, who gets a free place or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
 
+-- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
 grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;
 
 
@@ -10411,26 +10678,6 @@ comment on function public.join_line(text, boolean) is
 grant execute on function public.join_line(text, boolean) to service_role;
 
 
--- reservations/may_hold.sql
-
-create function private.may_hold(p_event uuid, p_party integer, p_network text) returns boolean
-language sql
-stable
-return p_network is null or (
-  select p_party + coalesce(sum(r.party), 0) <= greatest(4, e.attendee_limit / 2)
-  from public.events e
-  left join (
-    private.reservation_networks n
-    join public.reservations r on r.id = n.reservation_id and r.hold_until is not null
-  ) on r.event_id = e.id and n.network_key = p_network
-  where e.id = p_event
-  group by e.attendee_limit
-);
-
-comment on function private.may_hold(uuid, integer, text) is
-  'Whether a place for a party may be held for an address that nobody has confirmed: from one network at most 4 people''s, or half of the event''s places.';
-
-
 -- reservations/move_line.sql
 
 create function public.move_line(p_event uuid, p_mails boolean) returns integer
@@ -10525,27 +10772,62 @@ comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
   'When an offer ends whose mail was accepted at p_from: p_hours later, but after half of the time that is left until sign-up ends; at 9:00 in Honolulu where that is between 22:00 and 7:00; never after sign-up ends (p_end).';
 
 
--- reservations/sign_up.sql
+-- reservations/own_reservation.sql
 
-create function private.sign_up(p_event uuid) returns text
+create function private.own_reservation(p_id uuid) returns jsonb
 language sql
 stable
 return (
-  select case
-    when e.status = 'cancelled' or e.waitlist_closed then 'closed'
-    when e.status = 'postponed' or e.starts_at is null then 'line'
-    when e.over_at <= now() then 'next'
-    when e.date_precision not in ('exact', 'day') or not e.is_published then 'line'
-    when e.sign_up_opens_at > now() then 'early'
-    when least(e.sign_up_closes_at, e.starts_at) <= now() then 'late'
-    else 'open'
-  end
-  from public.events e
-  where e.id = p_event
+  select jsonb_build_object(
+    'state', r.state,
+    'party', r.party,
+    'answer', r.answer,
+    'hold_until', r.hold_until,
+    'offer_ends_at', r.offer_ends_at,
+    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
+    'checked_in_at', r.checked_in_at,
+    'in_line', case when r.state = 'waiting' then (
+      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
+    ) end,
+    'free', greatest(e.attendee_limit - p.taken, 0),
+    'moved_up', p.moved_up,
+    'can_take', r.state = 'waiting' and private.has_place_for(r.event_id, r.party, r.line, true),
+    'sign_up', private.sign_up(e.id)
+  )
+  from public.reservations r
+  join public.events e on e.id = r.event_id
+  join public.event_places p on p.event_id = r.event_id
+  where r.id = p_id
 );
 
-comment on function private.sign_up(uuid) is
-  'Whether places are given at the moment: open; line (no date holds or is announced: people wait in line); early, late; next (it is over, and people join for the next edition); closed.';
+comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the place is theirs.';
+
+
+-- reservations/place_content.sql
+
+create function private.place_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id),
+    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+  )
+  from public.waitlist_entries w
+  join public.reservations r on r.id = w.id
+  join public.events e on e.id = w.event_id
+  where w.id = p_person
+    and not w.suspected_spam
+    and case p_purpose
+      when 'place-offer' then r.state = 'offered' and r.offers = p_occasion and private.sign_up(e.id) = 'open'
+      when 'place-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'place-canceled' then r.state = 'canceled'
+    end
+);
+
+comment on function private.place_content(text, uuid, bigint) is
+  'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
 
 
 -- tellings/concerns.sql
@@ -10737,6 +11019,7 @@ $$;
 comment on function public.start_telling(uuid, text, timestamptz, timestamptz) is
   'Owes a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
 
+-- for admins: writes that mails about an event go out, once to each who waits for them
 grant execute on function public.start_telling(uuid, text, timestamptz, timestamptz) to authenticated;
 
 
@@ -10775,29 +11058,58 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
+-- waitlist/entry_content.sql
+
+create function private.entry_content(p_person uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
+  )
+  from public.waitlist_entries w
+  where w.id = p_person and not w.suspected_spam
+);
+
+comment on function private.entry_content(uuid) is
+  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+
+
+-- waitlist/is_to_notify.sql
+
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
+language sql
+immutable
+return
+  -- Who joined a postponed event has seen that it is postponed.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or coalesce(entry.notified_at < event.news_at, false)
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.told_at is null)
+  );
+
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether somebody on the list of an event is to be notified of what is so now: that it is canceled or postponed, of its date, or that tickets are available. Of these rows alone, so that it becomes a part of the query that asks.';
+
+-- for members: reads whether an entry that they give is to be notified, by the event that they give
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+
+
 -- waitlist/is_unnotified.sql
 
 create function public.is_unnotified(entry public.waitlist_entries) returns boolean
 language sql
 stable
-security definer
-set search_path = ''
 return (
-  select
-    -- Who joined a postponed event has seen that it is postponed.
-    (e.status = 'scheduled' or entry.created_at <= e.dated_at)
-    and (
-      entry.notified_at is null
-      or coalesce(entry.notified_at < e.news_at, false)
-      or (e.status = 'scheduled' and e.ticket_url is not null and entry.told_at is null)
-    )
-  from public.events e
-  where e.id = entry.event_id
+  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
 );
 
 comment on function public.is_unnotified(public.waitlist_entries) is
-  'Whether somebody on a list is to be notified of what is so now: that the event is canceled or postponed, of its date, or that tickets are available. Read as a column of waitlist_entries.';
+  'is_to_notify, read as a column of the few entries that a page shows: it runs once for each. Null to whoever may not read the event.';
 
+-- for members: reads whether an entry that they give is to be notified, by the event that they may read
 grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
 
 
@@ -10844,17 +11156,9 @@ begin
   if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
     return 'full';
   end if;
-  if event.takes_reservations then
-    perform from public.event_places p where p.event_id = event.id for update;
-  end if;
-
-  -- What somebody new would get: whoever asks does not learn who comes.
+  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
   if event.takes_reservations and sign_up = 'open' then
-    outcome := case
-      when not private.has_place_for(event.id, p_party, 2147483647, sends_mail) then 'waiting'
-      when sends_mail and not private.may_hold(event.id, p_party, keys ->> 'far') then 'to-confirm'
-      else 'placed'
-    end;
+    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
   end if;
   if outcome = 'placed' then
     -- The event's own places bound these mails.
@@ -10880,15 +11184,6 @@ begin
     return case when outcome = 'joined' then 'already-joined' else outcome end;
   end if;
 
-  if event.takes_reservations and sign_up <> 'next' then
-    insert into public.reservations (id, event_id, party, answer, state, line)
-      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''), case when p_suspected_spam then 'set-aside' else 'waiting' end, coalesce(max(r.line), 0) + 1
-      from public.reservations r
-      where r.event_id = event.id;
-    if sends_mail and not p_suspected_spam and keys ? 'far' then
-      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
-    end if;
-  end if;
   if p_forward and not p_suspected_spam then
     insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
   end if;
@@ -10897,9 +11192,24 @@ begin
       outcome := 'unmailed';
     end if;
   end if;
-  -- Nothing is held that nobody can confirm.
-  if outcome = 'placed' and not p_suspected_spam then
-    perform private.take_a_place(entry_id, sends_mail);
+
+  if event.takes_reservations and sign_up <> 'next' then
+    -- From here on nobody else gets a place of the event, until this is committed: all that can be done before is done.
+    perform from public.event_places p where p.event_id = event.id for update;
+    -- Nothing is held that nobody can confirm.
+    if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
+      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+    end if;
+    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
+      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
+        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
+        coalesce(max(r.line), 0) + 1
+      from public.reservations r
+      where r.event_id = event.id;
+    if sends_mail and not p_suspected_spam and keys ? 'far' then
+      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
+    end if;
   end if;
   return outcome;
 end;
@@ -10909,6 +11219,87 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
   'Stores an entry of a published event and, with p_forward, what the configured endpoint shall get; with p_address_key, the keyed digest of the address, it owes a receipt within its budgets, to whoever has joined already too; p_sender is what budget_keys takes. Where the event takes reservations, a place for p_party people goes with it, or one in line. Whoever is there already stays as they are. Answers joined or already-joined, and for a place, whether or not they had signed up before: placed, waiting, to-confirm (in line, because enough is held from their network that nobody has confirmed) or unmailed (in line, because no mail may go to this address now). Else closed (the event is canceled, or an admin has closed its list), early or late (sign-up is not open), party-too-large, full (the reserve of bytes is used up) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb) to service_role;
+
+
+-- waitlist/waitlist_counts.sql
+
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
+
+-- for members: reads how many entries they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
+
+
+-- waitlist/waitlist_place.sql
+
+create function public.waitlist_place(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', 'waiting',
+      'name', w.name,
+      'email', w.email,
+      'joined_at', w.created_at,
+      'consent_version', w.consent_version,
+      'confirmed_at', w.confirmed_at,
+      'told_at', w.told_at,
+      'place', case when w.told_at is null and not exists (select from public.reservations r where r.id = w.id) then (
+        select count(*)
+        from public.waitlist_entries o
+        where o.event_id = w.event_id
+          and not o.suspected_spam
+          and o.told_at is null
+          and (o.created_at, o.id) <= (w.created_at, w.id)
+      ) end,
+      'address_change', (
+        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        from private.waitlist_address_changes c
+        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+      ),
+      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
+      'event', private.told_of_event(w.event_id),
+      'reservation', private.own_reservation(w.id)
+    )
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+  ),
+  (
+    select jsonb_build_object(
+      'state', d.reason,
+      'left_at', d.left_at,
+      'forwarded_at', d.delivery ->> 'delivered_at',
+      'event', private.told_of_event(d.event_id)
+    )
+    from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.left_at > now() - interval '24 hours'
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.waitlist_place(text) is
+  'What the page behind a link shows: the entry with its place among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
+
+grant execute on function public.waitlist_place(text) to service_role;
 
 
 -- accounts/rules.sql
@@ -11455,6 +11846,7 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('message-receipt', 'transactional', true, 2),
   ('message-notice', 'house', true, 2),
   ('message-answer', 'transactional', true, 2),
+  ('test-email', 'transactional', true, 2),
   ('newsletter-confirm', 'transactional', false, 2),
   ('newsletter-address', 'transactional', false, 2),
   ('newsletter-address-changed', 'transactional', false, 2),
@@ -11878,7 +12270,7 @@ return coalesce(
       'title', e.title,
       'place', e.place,
       'starts_at', e.starts_at,
-      'opens_at', e.starts_at - interval '2 hours',
+      'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
       'closes_at', e.over_at + interval '4 hours',
       'places', e.attendee_limit,
       'counts', case when d.state = 'open' then private.attendance(e.id) end
@@ -11890,7 +12282,7 @@ return coalesce(
 );
 
 comment on function public.door(text) is
-  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}.';
+  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}; opens_at is null for a sample, whose door is open at once.';
 
 grant execute on function public.door(text) to service_role;
 
@@ -11923,92 +12315,93 @@ comment on function public.door_names(text, text, integer) is
 grant execute on function public.door_names(text, text, integer) to service_role;
 
 
--- reservations/has_place_for.sql
+-- mail/mail_content.sql
 
-create function private.has_place_for(p_event uuid, p_party integer, p_line integer, p_mails boolean) returns boolean
+create function private.mail_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
 language sql
 stable
-return (
-  select private.sign_up(e.id) = 'open'
-    and p_party <= e.attendee_limit - p.taken
-    and (
-      -- In the last hour nobody is offered anything, and whoever asks first gets what is free.
-      least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour'
-      or not exists (
-        select from public.reservations r
-        join public.waitlist_entries w on w.id = r.id
-        where r.event_id = e.id
-          and r.state = 'waiting'
-          and r.line < p_line
-          and r.party <= e.attendee_limit - p.taken
-          and (w.confirmed_at is not null or not p_mails)
-      )
+return case p_purpose
+  when 'waitlist-receipt' then private.entry_content(p_person)
+  when 'waitlist-lost-link' then private.entry_content(p_person)
+  when 'waitlist-new-link' then private.entry_content(p_person)
+  when 'waitlist-address-confirmed' then private.entry_content(p_person)
+  when 'waitlist-new-address' then (
+    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when 'waitlist-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'event', private.told_of_event(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is not null
+  )
+  when 'newsletter-confirm' then (
+    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
+  )
+  when 'newsletter-address' then (
+    select jsonb_build_object('id', c.id, 'email', c.email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is null
+  )
+  when 'newsletter-address-changed' then (
+    select jsonb_build_object('email', c.old_email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is not null
+  )
+  when 'event-news' then private.news_content(p_person, p_occasion)
+  when 'event-news-test' then private.news_test_content(p_person, p_occasion)
+  when 'test-email' then (
+    select jsonb_build_object('email', u.email)
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    where a.id = p_person
+  )
+  when 'message-receipt' then (
+    select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
+    from public.contact_messages m
+    where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
+  )
+  when 'message-notice' then (
+    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
+    from (
+      select m.number, row_number() over (order by m.number) as place,
+        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
+      from public.contact_messages m
+      where m.number >= p_occasion
+        and m.number < coalesce((select min(n.occasion) from public.mails n where n.purpose = p_purpose and n.occasion > p_occasion), 9223372036854775807)
+        and not m.suspected_spam
+        and m.status <> 'spam'
+    ) told
+  )
+  when 'message-answer' then (
+    select jsonb_build_object(
+      'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
     )
-  from public.events e
-  join public.event_places p on p.event_id = e.id
-  where e.id = p_event
-);
-
-comment on function private.has_place_for(uuid, integer, integer, boolean) is
-  'Whether an event has a free place for a party, and nobody before p_line may have it: one who has confirmed their address, or anybody where no mails are sent.';
-
-
--- reservations/own_reservation.sql
-
-create function private.own_reservation(p_id uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'state', r.state,
-    'party', r.party,
-    'answer', r.answer,
-    'hold_until', r.hold_until,
-    'offer_ends_at', r.offer_ends_at,
-    'code', case when r.state = 'placed' and r.hold_until is null then r.code end,
-    'checked_in_at', r.checked_in_at,
-    'in_line', case when r.state = 'waiting' then (
-      select count(*) from public.reservations o where o.event_id = r.event_id and o.state = 'waiting' and o.line <= r.line
-    ) end,
-    'free', greatest(e.attendee_limit - p.taken, 0),
-    'moved_up', p.moved_up,
-    'can_take', r.state = 'waiting' and private.has_place_for(r.event_id, r.party, r.line, true),
-    'sign_up', private.sign_up(e.id)
+    from public.contact_messages m
+    join public.message_answers a on a.message_id = m.id
+    where m.id = p_person and a.occasion = p_occasion
   )
-  from public.reservations r
-  join public.events e on e.id = r.event_id
-  join public.event_places p on p.event_id = r.event_id
-  where r.id = p_id
-);
-
-comment on function private.own_reservation(uuid) is 'What somebody sees of their own reservation; the code once the place is theirs.';
-
-
--- reservations/place_content.sql
-
-create function private.place_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
-    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id),
-    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+  when 'key-notice' then (
+    select jsonb_build_object(
+      'email', u.email,
+      'device', g.changes ->> 'device',
+      'by', case when g.actor <> p_person then g.actor_email end,
+      'at', g.at
+    ) || g.changes
+    from public.audit_log g
+    join auth.users u on u.id = p_person
+    where g.id = p_occasion and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
   )
-  from public.waitlist_entries w
-  join public.reservations r on r.id = w.id
-  join public.events e on e.id = w.event_id
-  where w.id = p_person
-    and not w.suspected_spam
-    and case p_purpose
-      when 'place-offer' then r.state = 'offered' and r.offers = p_occasion and private.sign_up(e.id) = 'open'
-      when 'place-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
-      when 'place-canceled' then r.state = 'canceled'
-    end
-);
+  when 'place-offer' then private.place_content(p_purpose, p_person, p_occasion)
+  when 'place-ticket' then private.place_content(p_purpose, p_person, p_occasion)
+  when 'place-canceled' then private.place_content(p_purpose, p_person, p_occasion)
+  else private.letter_content(p_purpose, p_person, p_occasion)
+end;
 
-comment on function private.place_content(text, uuid, bigint) is
-  'mail_content of the mails about places; offer_ends_at is the deadline of an offer whose mail is accepted now.';
+comment on function private.mail_content(text, uuid, bigint) is
+  'What a mail is made of as of now, the address under email; null when nobody is owed it any more.';
 
 
 -- site/read_home.sql
@@ -12093,79 +12486,23 @@ comment on function public.sitemap() is
 grant execute on function public.sitemap() to service_role;
 
 
--- waitlist/entry_content.sql
+-- waitlist/entries_of_list.sql
 
-create function private.entry_content(p_person uuid) returns jsonb
+create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
 language sql
 stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-    'event', private.told_of_event(w.event_id), 'reservation', private.own_reservation(w.id)
-  )
-  from public.waitlist_entries w
-  where w.id = p_person and not w.suspected_spam
-);
+as $$
+  select w.*
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
+$$;
 
-comment on function private.entry_content(uuid) is
-  'mail_content of the mails with the link to the page of a waitlist entry: its receipt, and those that send or replace the link.';
+comment on function public.entries_of_list(uuid, boolean) is
+  'The list of an event, suspected spam included, or of it who is to be notified of what is so now (is_to_notify), or who is not. It becomes a part of the query that asks, so that what that filters, orders and counts is one pass over the list.';
 
-
--- waitlist/waitlist_place.sql
-
-create function public.waitlist_place(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', 'waiting',
-      'name', w.name,
-      'email', w.email,
-      'joined_at', w.created_at,
-      'consent_version', w.consent_version,
-      'confirmed_at', w.confirmed_at,
-      'told_at', w.told_at,
-      'place', case when w.told_at is null and not exists (select from public.reservations r where r.id = w.id) then (
-        select count(*)
-        from public.waitlist_entries o
-        where o.event_id = w.event_id
-          and not o.suspected_spam
-          and o.told_at is null
-          and (o.created_at, o.id) <= (w.created_at, w.id)
-      ) end,
-      'address_change', (
-        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
-        from private.waitlist_address_changes c
-        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-      ),
-      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
-      'event', private.told_of_event(w.event_id),
-      'reservation', private.own_reservation(w.id)
-    )
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-  ),
-  (
-    select jsonb_build_object(
-      'state', d.reason,
-      'left_at', d.left_at,
-      'forwarded_at', d.delivery ->> 'delivered_at',
-      'event', private.told_of_event(d.event_id)
-    )
-    from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.left_at > now() - interval '24 hours'
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.waitlist_place(text) is
-  'What the page behind a link shows: the entry with its place among those who have not been told yet (null where it was told, or has a reservation), its reservation where the event takes them, and the address it is about to have, masked, or for 24 hours that it was left or erased; or that the link leads nowhere.';
-
-grant execute on function public.waitlist_place(text) to service_role;
+-- for members: reads the entries that they may read
+grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
 
 
 -- articles/article_page.sql
@@ -12213,89 +12550,6 @@ comment on function public.read_article(text, text, text, text) is
   'An article or guide: {answer, site}; answer as article_page, site as site_of_pages answers to the version p_site.';
 
 grant execute on function public.read_article(text, text, text, text) to service_role;
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occasion bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'waitlist-receipt' then private.entry_content(p_person)
-  when 'waitlist-lost-link' then private.entry_content(p_person)
-  when 'waitlist-new-link' then private.entry_content(p_person)
-  when 'waitlist-address-confirmed' then private.entry_content(p_person)
-  when 'waitlist-new-address' then (
-    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.told_of_event(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-  )
-  when 'waitlist-old-address' then (
-    select jsonb_build_object('email', c.previous_email, 'event', private.told_of_event(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is not null
-  )
-  when 'newsletter-confirm' then (
-    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
-  )
-  when 'newsletter-address' then (
-    select jsonb_build_object('id', c.id, 'email', c.email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is null
-  )
-  when 'newsletter-address-changed' then (
-    select jsonb_build_object('email', c.old_email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is not null
-  )
-  when 'event-news' then private.news_content(p_person, p_occasion)
-  when 'event-news-test' then private.news_test_content(p_person, p_occasion)
-  when 'message-receipt' then (
-    select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
-    from public.contact_messages m
-    where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
-  )
-  when 'message-notice' then (
-    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
-    from (
-      select m.number, row_number() over (order by m.number) as place,
-        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
-      from public.contact_messages m
-      where m.number >= p_occasion
-        and m.number < coalesce((select min(n.occasion) from public.mails n where n.purpose = p_purpose and n.occasion > p_occasion), 9223372036854775807)
-        and not m.suspected_spam
-        and m.status <> 'spam'
-    ) told
-  )
-  when 'message-answer' then (
-    select jsonb_build_object(
-      'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
-    )
-    from public.contact_messages m
-    join public.message_answers a on a.message_id = m.id
-    where m.id = p_person and a.occasion = p_occasion
-  )
-  when 'key-notice' then (
-    select jsonb_build_object(
-      'email', u.email,
-      'device', g.changes ->> 'device',
-      'by', case when g.actor <> p_person then g.actor_email end,
-      'at', g.at
-    ) || g.changes
-    from public.audit_log g
-    join auth.users u on u.id = p_person
-    where g.id = p_occasion and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
-  )
-  when 'place-offer' then private.place_content(p_purpose, p_person, p_occasion)
-  when 'place-ticket' then private.place_content(p_purpose, p_person, p_occasion)
-  when 'place-canceled' then private.place_content(p_purpose, p_person, p_occasion)
-  else private.letter_content(p_purpose, p_person, p_occasion)
-end;
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'What a mail is made of as of now, the address under email; null when nobody is owed it any more.';
 
 
 -- site/read_sitemap.sql

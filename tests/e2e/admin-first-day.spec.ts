@@ -160,9 +160,9 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(open.getByRole("heading")).toHaveText([
       "Add your own names and links",
-      "Add your own event",
+      "Add your next event",
       "Fill the library",
-      "Add a second admin",
+      "Add a second owner",
       "Set up your second factor",
     ]);
     await expect(page.getByText("Nothing right now.")).toBeVisible();
@@ -195,7 +195,7 @@ test("a site without anything says on each page what will be here and what to do
     await page.getByRole("button", { name: "Create event" }).click();
     await page.goto(at("/admin"));
     await expect(steps).toContainText("3 of 6 done");
-    const left = ["Add your own names and links", "Add a second admin", "Set up your second factor"];
+    const left = ["Add your own names and links", "Add a second owner", "Set up your second factor"];
     await expect(open.getByRole("heading")).toHaveText(left);
   } finally {
     await stack.stop();

@@ -281,7 +281,14 @@ async function adminPages(): Promise<string[]> {
   ]);
   return [
     "/admin",
-    ...["/admin/analytics", "/admin/analytics?days=all&per=week", "/admin/log", "/admin/doctor", "/admin/account"],
+    ...[
+      "/admin/analytics",
+      "/admin/analytics?days=all&per=week",
+      "/admin/log",
+      "/admin/doctor",
+      "/admin/account",
+      "/admin/samples",
+    ],
     ...["/admin/admins", `/admin/admins?confirm=${(await stored("admin_users", "limit=1"))[0]?.id}`],
     ...["/admin/tabs", `/admin/tabs/${tab?.id}`, `/admin/tabs/${tab?.id}?confirm=delete`],
     ...["/admin/resources", "/admin/resources/new", `/admin/resources/${resource?.id}`],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { signIn, Visitor, withoutSignature } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, readAsAdmin } from "./tables.ts";
 

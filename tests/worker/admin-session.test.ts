@@ -1,11 +1,11 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, encodeForm, formType, type Question } from "../../harness/serving/exchange.ts";
-import { signedAddress } from "../../harness/serving/signed-address.ts";
+import { signedAddress, withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
-import { ask, eventually, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 

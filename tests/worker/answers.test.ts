@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeForm, type Fields, formType, type Question } from "../../harness/serving/exchange.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
-import { ask, eventually, freshAddress, madeAnew, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, freshAddress, madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 

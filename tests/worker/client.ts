@@ -9,6 +9,7 @@ import {
   type Question,
 } from "../../harness/serving/exchange.ts";
 import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { unstyled } from "./sheets.ts";
 
@@ -126,6 +127,3 @@ export async function eventually<Result>(
   }
   throw new Error(`${what} did not happen in ${seconds} s`);
 }
-
-/** An address that shows a success, with the word for its signature, which is another one each second. */
-export const withoutSignature = (address = "") => address.replace(/&at=[\da-z]+\.[\da-f]{32}(?=#|$)/, "");

@@ -6,9 +6,10 @@ import { checkInPath } from "../../app/features/door/door-words.ts";
 import { digestOf, newToken } from "../../app/features/mail/link-token.ts";
 import { site } from "../../app/site.ts";
 import { brotliBytes, weighScripts } from "../../harness/building/weights.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { Visitor, withoutSignature } from "./client.ts";
+import { Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate } from "./tables.ts";
 

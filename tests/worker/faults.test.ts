@@ -3,10 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer, Fields } from "../../harness/serving/exchange.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { ask, eventually, madeAnew, signIn, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 

@@ -2,11 +2,11 @@ import { defaults, seal, unseal } from "iron-webcrypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyedDigest } from "../../app/platform/visitor.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
-import { signedAddress } from "../../harness/serving/signed-address.ts";
+import { signedAddress, withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { longestSite } from "../support/longest-site.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { Visitor, withoutSignature } from "./client.ts";
+import { Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 

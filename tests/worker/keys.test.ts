@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openSecret, sealSecret } from "../../app/features/accounts/factor-seal.server.ts";
 import { codeOf, stepAt } from "../../app/features/accounts/totp.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { Visitor, withoutSignature } from "./client.ts";
+import { Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newToken } from "../../app/features/mail/link-token.ts";
 import { keyedDigest } from "../../app/platform/visitor.ts";
 import { exchange, type Fields } from "../../harness/serving/exchange.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { type Manner, type StandIn, startMailProvider } from "../../harness/serving/stand-in.ts";
-import { ask, eventually, signIn, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "./tables.ts";
 
@@ -1179,5 +1180,34 @@ describe("the people on a waitlist", () => {
     expect((await look("/admin/waitlists/tomorrow/tickets")).text("main")).not.toContain("on the way");
     expect((await admin.post(page, { intent: "start", kind: "cancelled", event: "x", draft: "" })).status).toBe(409);
     expect((await admin.post(page, { intent: "start", kind: "nonsense" })).status).toBe(303);
+  });
+});
+
+describe("a test email", () => {
+  const path = "/admin/mails";
+  const steps = async () => new Page((await admin.get("/admin")).body).text('[aria-labelledby="first-steps"]');
+
+  test("goes to the admin who presses, and ticks off the first step once it was sent", async () => {
+    provider.answer("by the protocol");
+    expect(await steps()).toContain("To do: Send yourself a test email");
+    expect(new Page((await admin.get(path)).body).text("main")).toContain("To admin@example.org, and to nobody else.");
+    const answer = await admin.post(path, { intent: "test" });
+    expect([answer.status, withoutSignature(answer.headers.location ?? "")]).toEqual([303, `${path}?done=test-owed`]);
+    const { subject, text } = await eventually(
+      () => mailsTo("admin@example.org").find((mail) => mail.subject.startsWith("A test from")),
+      "the test email",
+    );
+    expect(subject).toBe("A test from the Hawaiʻi Blockchain Community");
+    expect(text).toContain("this is the test that you sent yourself");
+    await eventually(async () => (await steps())?.includes("Done: Send yourself a test email"), "the step");
+    expect(new Page((await admin.get("/admin/log")).body).text("tbody")).toContain("Kind: Test email");
+  });
+
+  test("is refused within a minute after the last one", async () => {
+    const answer = await admin.post(path, { intent: "test" });
+    expect(answer.status).toBe(422);
+    expect(new Page(answer.body).text('[role="alert"]')).toContain(
+      "No test was sent: the last one is less than a minute old",
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import {
   type Manner,
@@ -8,7 +9,7 @@ import {
   startWaitlistEndpoint,
   waitlistToken,
 } from "../../harness/serving/stand-in.ts";
-import { ask, eventually, signIn, Visitor, withoutSignature } from "./client.ts";
+import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, isAwake, readAsAdmin, withTables } from "./tables.ts";
 

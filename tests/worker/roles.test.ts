@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayOpen, maySend, ownersIntents, pages, type Role } from "../../app/admin/roles.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
-import { withoutSignature } from "./client.ts";
+
 import { Page } from "./page.ts";
 import { type RoleAsker, roleAskers } from "./role-askers.ts";
 import { databaseTemplate } from "./tables.ts";

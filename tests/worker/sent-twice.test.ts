@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingsOf } from "../../app/features/site/site-words.ts";
 import { defaultSite } from "../../app/site.ts";
 import type { Fields } from "../../harness/serving/exchange.ts";
+import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
-import { signIn, Visitor, withoutSignature } from "./client.ts";
+import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { databaseTemplate, withTables } from "./tables.ts";
 

@@ -1,6 +1,6 @@
-// npm run bench:database: what calls cost as the library grows, how many likes one resource takes in a second, and what a list
-// of 5,000 reservations costs, on a real PostgreSQL. Not a part of npm test, which runs without one. `-- growth`, `-- likes` or
-// `-- places` runs a part of it.
+// npm run bench:database: what calls cost as the library grows, how many likes one resource takes in a second, what a list of
+// 5,000 reservations costs, and how long 500 people wait who sign up at once, on a real PostgreSQL. Not a part of npm test, which
+// runs without one. `-- growth`, `-- likes`, `-- places` or `-- rush` runs a part of it.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -248,6 +248,69 @@ async function measurePlaces(url: string): Promise<Cells[]> {
   return rows;
 }
 
+/** As many as the data API of a small project keeps open. */
+const connections = 10;
+const rush = 500;
+
+/** Signs up 500 people from as many networks at once. @param list the key of an event */
+async function signUp(url: string, list: string, options: string) {
+  const pool = postgres(url, { max: connections, onnotice: () => {}, connection: { options } });
+  // Each of them is there, and has planned its statements.
+  await Promise.all(Array.from({ length: connections }, () => pool`select pg_sleep(0.1)`));
+  const begin = performance.now();
+  const taken = await Promise.all(
+    Array.from({ length: rush }, async (_, person) => {
+      const digest = (person + 1).toString(16).padStart(32, "0");
+      await pool.begin(async (transaction) => {
+        await transaction`
+          select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`;
+        await transaction`
+          select public.join_waitlist(${list}, 'A person', ${`person-${person}@example.test`}, '1', false, false, ${digest}, 1, null,
+            ${transaction.json({ recipient: digest, near: digest, far: digest })})`;
+      });
+      return performance.now() - begin;
+    }),
+  );
+  await pool.end();
+  return taken;
+}
+
+async function measureRush(url: string): Promise<Cells[]> {
+  const rows: Cells[] = [];
+  for (const [name, change] of Object.entries({
+    "a plain list": "status = status",
+    "an event with 300 places": "takes_reservations = true, attendee_limit = 300",
+  }))
+    for (const disk of ["as this disk takes", "4 ms more"]) {
+      const sql = postgres(url, { max: 1, onnotice: () => {} });
+      await sql`truncate private.spending`;
+      await sql`delete from public.mails`;
+      await sql`delete from public.waitlist_entries`;
+      await sql`delete from public.events where key = 'rush'`;
+      await sql`
+        insert into public.events (key, title, place, summary, date_precision, starts_at, is_published)
+        values ('rush', 'A rush', 'Honolulu', 'An event that all want.', 'exact', now() + interval '30 days', true)`;
+      await sql.unsafe(`update public.events set ${change} where key = 'rush'`);
+      await sql`vacuum analyze`;
+      const waits = disk === "4 ms more" ? "-c commit_delay=4000 -c commit_siblings=0" : "";
+      const taken = await signUp(url, "rush", `-c synchronous_commit=on ${waits}`);
+      const [found] = await sql`
+        select count(*)::int as entries, count(r.id) filter (where r.state = 'placed')::int as placed
+        from public.waitlist_entries w left join public.reservations r on r.id = w.id`;
+      await sql.end();
+      rows.push({
+        [`${rush} people sign up at once, ${connections} connections`]: name,
+        "a commit waits": disk,
+        "sign-ups/s": Math.round((rush / Math.max(...taken)) * 1000),
+        "p50 ms": Math.round(quantile(taken, 0.5)),
+        "p95 ms": Math.round(quantile(taken, 0.95)),
+        "over 3 s": taken.filter((each) => each > 3000).length,
+        "entries, places": `${found?.entries}, ${found?.placed}`,
+      });
+    }
+  return rows;
+}
+
 function print(rows: Cells[]): void {
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: unknown[]) => `| ${cells.join(" | ")} |`;
@@ -265,6 +328,7 @@ try {
     growth: () => measureGrowth(database.url),
     likes: () => measureLikes(database.url, folder),
     places: () => measurePlaces(database.url),
+    rush: () => measureRush(database.url),
   };
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;

@@ -67,6 +67,36 @@ const leave = (who: number) => ({
 });
 const cron = { as: "worker" as const, text: "public.move_lines()::text" };
 
+test("who signs up for one event waits for nobody who signs up for another", async () => {
+  const { p_event: _, ...one } = join(1);
+  const url = process.env.CONCURRENCY_DATABASE ?? "";
+  const pool = postgres(url, { max: 9, onnotice: () => {}, connection: { lock_timeout: 500 } });
+  const asWorker = async (transaction: postgres.TransactionSql, list: string, who: number) => {
+    const sender = { recipient: key(who), near: key(who), far: key(who) };
+    const given = { ...one, p_event: list, p_email: `guest-${who}@example.org`, p_address_key: key(who) };
+    const names = Object.keys(given).map((name, index) => `${name} => $${index + 1}`);
+    await transaction.unsafe(`select public.join_waitlist(${names.join(", ")}, p_sender => $${names.length + 1})`, [
+      ...Object.values(given),
+      transaction.json(sender),
+    ] as never[]);
+  };
+  await sql("delete from public.waitlist_entries where email like 'guest-%@example.org'");
+  await pool.begin(async (first) => {
+    await asWorker(first, "evening", 1);
+    // Each of them meets the counters of the first by chance, one in 16; not all of them do.
+    const others = Array.from({ length: 8 }, (_each, index) =>
+      pool
+        .begin((other) => asWorker(other, "ethereum", 100 + index))
+        .then(
+          () => "joined",
+          (error) => error.code,
+        ),
+    );
+    expect(await Promise.all(others), "while the first is not committed").toContain("joined");
+  });
+  await pool.end();
+});
+
 describe("an event with 50 places", () => {
   test("and 500 people at once: 50 have a place, 450 are in line, no two at one position", async () => {
     const answers = await callAtOnce(500, "join_waitlist", (who) => join(who));

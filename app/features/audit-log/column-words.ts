@@ -194,7 +194,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     log_entries: "Log entries that contained the address",
     address_digest: "Digest of the address",
   },
-  mails: { state: "State" },
+  mails: { state: "State", purpose: "Kind" },
   mail_suppressions: { stream: "What was not sent", reason: "Reason" },
 };
 
@@ -217,6 +217,7 @@ const choices: Readonly<Record<string, Choices>> = {
   "admin_users role": named(roleNames),
   "tellings kind": named(kindLabels),
   "contact_messages status": named(messageStates),
+  "mails purpose": named({ "test-email": "Test email" }),
   "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),
   "mail_suppressions stream": named(streamNames),
   "mail_suppressions reason": named(suppressionReasons),

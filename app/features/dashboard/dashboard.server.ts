@@ -6,6 +6,7 @@ import { site } from "../../site.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
+import { readSamples } from "../samples/samples.server.ts";
 import { firstSteps } from "./first-steps.ts";
 
 const dashboard = z.object({
@@ -18,6 +19,7 @@ const dashboard = z.object({
     confirmed_subscribers: z.number(),
     messages: z.number(),
     likes: z.number(),
+    owners: z.number(),
     admins: z.number(),
   }),
   attention: z.object({
@@ -42,7 +44,7 @@ const dashboard = z.object({
   unnotified: z.array(
     z.object({ key: z.string(), title: z.string(), status: z.enum(["cancelled", "postponed"]), count: z.number() }),
   ),
-  own: z.object({ events: z.boolean(), resources: z.boolean() }),
+  own: z.object({ events: z.boolean(), resources: z.boolean(), test_email: z.boolean() }),
 });
 
 export type Dashboard = z.output<typeof dashboard>;
@@ -50,9 +52,10 @@ export type Dashboard = z.output<typeof dashboard>;
 /** How much of everything there is, what needs attention, what a new site lacks and what is not configured. @throws DatabaseUnavailable */
 export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env } = context;
-  const [answer, sampleTickets, wrong] = await Promise.all([
+  const [answer, sampleTickets, season, wrong] = await Promise.all([
     admin.database.rpc("dashboard"),
     eventsWithSampleTickets(admin),
+    readSamples(admin),
     findWrong(context, admin),
   ]);
   const { counts: counted, attention, offers, unnotified, own } = dashboard.parse(rowsOf(answer));
@@ -69,7 +72,8 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     steps: firstSteps(
       counts,
       samplesIn(site),
-      { ...own, factor: admin.hasFactor },
+      { ...own, testEmail: own.test_email, factor: admin.hasFactor },
+      season,
       sampleTickets,
       senderOf(env) !== null,
     ),

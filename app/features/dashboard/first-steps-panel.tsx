@@ -1,6 +1,18 @@
 import { Icon } from "../../ui/icon.tsx";
 import type { FirstStep } from "./first-steps.ts";
 
+function Way({ to, label, isPress }: FirstStep["link"]) {
+  if (!isPress) return <a href={to}>{label}</a>;
+  return (
+    <form method="post" action={to} className="actions">
+      <a href={to}>Look at them</a>
+      <button className="text-button" type="submit">
+        {label}
+      </button>
+    </form>
+  );
+}
+
 export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
@@ -21,7 +33,7 @@ export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
               <h3>{title}</h3>
               <p className="hint">{text}</p>
             </div>
-            {isDone ? null : <a href={link.to}>{link.label}</a>}
+            {isDone ? null : <Way {...link} />}
           </li>
         ))}
       </ol>

@@ -3,8 +3,9 @@ import { site } from "../../site.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { firstSteps } from "./first-steps.ts";
 
-const none = { tabs: 0, admins: 1 };
-const nothing = { events: false, resources: false, factor: false };
+const none = { tabs: 0, owners: 1 };
+const noSeason = { events: [], recaps: [], issues: [], likes: 0 };
+const nothing = { events: false, resources: false, testEmail: false, factor: false };
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)
     .filter(({ isDone }) => !isDone)
@@ -12,48 +13,70 @@ const open = (...given: Parameters<typeof firstSteps>) =>
 
 describe("the first steps of a site", () => {
   it("are all open on an empty one", () => {
-    expect(open(none, ["founders"], nothing, ["Pizza Day"], false)).toEqual([
+    expect(open(none, ["founders"], nothing, noSeason, ["Pizza Day"], false)).toEqual([
       "Add your own names and links",
       "Replace the sample ticket links",
-      "Add your own event",
+      "Add your next event",
       "Fill the library",
-      "Add a second admin",
+      "Add a second owner",
       "Set up your second factor",
     ]);
   });
 
   it.each([
-    ["Add your own names and links", none, [], nothing, ["Pizza Day"]],
-    ["Replace the sample ticket links", none, ["founders"], nothing, []],
-    ["Add your own event", none, ["founders"], { ...nothing, events: true }, ["Pizza Day"]],
-    ["Fill the library", none, ["founders"], { ...nothing, resources: true }, ["Pizza Day"]],
-    ["Add a second admin", { ...none, admins: 2 }, ["founders"], nothing, ["Pizza Day"]],
-    ["Set up your second factor", none, ["founders"], { ...nothing, factor: true }, ["Pizza Day"]],
+    ["Add your own names and links", none, [], nothing, noSeason, ["Pizza Day"]],
+    ["Replace the sample ticket links", none, ["founders"], nothing, noSeason, []],
+    ["Add your next event", none, ["founders"], { ...nothing, events: true }, noSeason, ["Pizza Day"]],
+    ["Fill the library", none, ["founders"], { ...nothing, resources: true }, noSeason, ["Pizza Day"]],
+    ["Add a second owner", { ...none, owners: 2 }, ["founders"], nothing, noSeason, ["Pizza Day"]],
+    ["Set up your second factor", none, ["founders"], { ...nothing, factor: true }, noSeason, ["Pizza Day"]],
   ])("“%s” is done by what the records say, and no other step with it", (title, ...given) => {
     const left = open(...given, false);
     expect(left).not.toContain(title);
     expect(left).toHaveLength(5);
   });
 
+  it("end with the sample season, which is removed at once or, where people have signed up, on its page", () => {
+    const event = { id: "1", key: "luau", title: "Luau", people: 0 };
+    const stepOf = (people: number) =>
+      firstSteps(none, [], nothing, { ...noSeason, events: [{ ...event, people }], likes: 3 }, [], false).at(-1);
+    expect(stepOf(0)).toMatchObject({
+      isDone: false,
+      title: "Remove the samples",
+      text: "Still here: 1 event and 3 likes. What you have rewritten stays.",
+      link: { to: "/admin/samples", isPress: true },
+    });
+    expect(stepOf(2)?.link).toEqual({ to: "/admin/samples", label: "Samples" });
+  });
+
   it("leads to the tabs while a resource has no tab to stand in", () => {
     const linkTo = (tabs: number) =>
-      firstSteps({ ...none, tabs }, [], nothing, [], false).find(({ title }) => title === "Fill the library")?.link.to;
+      firstSteps({ ...none, tabs }, [], nothing, noSeason, [], false).find(({ title }) => title === "Fill the library")
+        ?.link.to;
     expect([linkTo(0), linkTo(1)]).toEqual(["/admin/tabs", "/admin/resources/new"]);
   });
 });
 
-it("a second admin is invited by email where the site sends some, and made by the operator where it does not", () => {
+it("a second owner is invited by email where the site sends some, and made by the operator where it does not", () => {
   const textOf = (sendsEmail: boolean) =>
-    firstSteps(none, [], nothing, [], sendsEmail).find(({ title }) => title === "Add a second admin")?.text;
+    firstSteps(none, [], nothing, noSeason, [], sendsEmail).find(({ title }) => title === "Add a second owner")?.text;
   expect(textOf(true)).toContain("Invite them by email.");
   expect(textOf(true)).not.toContain("operator");
   expect(textOf(false)).toContain("The operator creates accounts and replaces lost passwords.");
   expect(textOf(false)).not.toMatch(/invite/i);
 });
 
+it("a test email is a step where the site sends some, until one was sent", () => {
+  const stepOf = (sendsEmail: boolean, testEmail = false) =>
+    firstSteps(none, [], { ...nothing, testEmail }, noSeason, [], sendsEmail).find(({ title }) => /test/.test(title));
+  expect(stepOf(true)).toMatchObject({ isDone: false, link: { to: "/admin/mails" } });
+  expect(stepOf(true, true)?.isDone).toBe(true);
+  expect(stepOf(false)).toBeUndefined();
+});
+
 describe("the samples of a site", () => {
   it("are named also where events lead to sample ticket pages", () => {
-    const step = firstSteps(none, [], nothing, ["Pizza Day", "Workshop"], false).find(({ title }) =>
+    const step = firstSteps(none, [], nothing, noSeason, ["Pizza Day", "Workshop"], false).find(({ title }) =>
       /ticket/.test(title),
     );
     expect(step?.text).toBe("Published with a link to a sample ticket page: Pizza Day, Workshop.");

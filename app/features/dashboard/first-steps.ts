@@ -1,22 +1,28 @@
+import type { Samples } from "../samples/samples.server.ts";
+import { peopleOf, samplesLeft } from "../samples/samples.ts";
+
 export interface FirstStep {
   isDone: boolean;
   title: string;
   text: string;
-  link: { to: string; label: string };
+  /** `isPress` for a form that does it at once, with nothing to fill in */
+  link: { to: string; label: string; isPress?: boolean };
 }
 
 /**
  * What a new site lacks, each step done or not as the records say.
  * @param samples what the site says of itself that still is a sample, in words
- * @param own whether an admin has added one, or changed what a sample says (the samples are the operator's); and whether
- * the admin who looks has a second factor
+ * @param own whether an admin has added one, or changed what a sample says (the samples are the operator's); whether a test
+ * email was sent; and whether the admin who looks has a second factor
+ * @param season what is left of the sample season; without any it is no step
  * @param sampleTickets the titles of events whose ticket link leads to no real place
  * @param sendsEmail whether owners can invite by email, and passwords are reset by a link
  */
 export function firstSteps(
-  counts: Record<"tabs" | "admins", number>,
+  counts: Record<"tabs" | "owners", number>,
   samples: string[],
-  own: Record<"events" | "resources" | "factor", boolean>,
+  own: Record<"events" | "resources" | "testEmail" | "factor", boolean>,
+  season: Samples,
   sampleTickets: string[],
   sendsEmail: boolean,
 ): FirstStep[] {
@@ -41,8 +47,8 @@ export function firstSteps(
     },
     {
       isDone: own.events,
-      title: "Add your own event",
-      text: "It comes with a page and a waitlist. Visitors see nothing until you publish it.",
+      title: "Add your next event",
+      text: "It has a page where people reserve a spot or join a waitlist. Visitors see nothing until you publish it.",
       link: { to: "/admin/events/new", label: "New event" },
     },
     {
@@ -54,10 +60,11 @@ export function firstSteps(
           ? { to: "/admin/resources/new", label: "New resource" }
           : { to: "/admin/tabs", label: "First tab" },
     },
+    ...(sendsEmail ? [testEmail(own.testEmail)] : []),
     {
-      isDone: counts.admins > 1,
-      title: "Add a second admin",
-      text: `So that someone can look after the site when you are away. ${sendsEmail ? "Invite them by email." : "The operator creates accounts and replaces lost passwords."}`,
+      isDone: counts.owners > 1,
+      title: "Add a second owner",
+      text: `So that someone can look after everything when you are away. ${sendsEmail ? "Invite them by email." : "The operator creates accounts and replaces lost passwords."}`,
       link: { to: "/admin/admins", label: "Admins" },
     },
     {
@@ -65,6 +72,32 @@ export function firstSteps(
       title: "Set up your second factor",
       text: "With a code from your phone beside the password, a stolen password alone lets nobody in.",
       link: { to: "/admin/account/factor", label: "Second factor" },
+    },
+    ...removal(season),
+  ];
+}
+
+/** Nobody can try it where the site sends none. */
+const testEmail = (isDone: boolean): FirstStep => ({
+  isDone,
+  title: "Send yourself a test email",
+  text: "So that you know that tickets and receipts arrive, and not as spam.",
+  link: { to: "/admin/mails", label: "Test email" },
+});
+
+/** People who have signed up are a question of their own, which the page asks. */
+function removal(season: Samples): FirstStep[] {
+  const left = samplesLeft(season);
+  if (!left) return [];
+  return [
+    {
+      isDone: false,
+      title: "Remove the samples",
+      text: `Still here: ${left}. What you have rewritten stays.`,
+      link:
+        peopleOf(season) > 0
+          ? { to: "/admin/samples", label: "Samples" }
+          : { to: "/admin/samples", label: "Remove the samples", isPress: true },
     },
   ];
 }

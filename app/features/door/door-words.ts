@@ -1,7 +1,7 @@
 import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../../platform/honolulu.ts";
 import type { Door, DoorTicket, Guest } from "./door.server.ts";
 
-/** When a pass works; empty for an event without a date. */
+/** When a pass works; empty for a sample and for an event without a date. */
 export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>
   opens_at && closes_at
     ? `It works from ${momentText(opens_at)}, two hours before the start, to ${momentText(closes_at)}, four after the end.`

@@ -10,13 +10,14 @@ export interface Attendance {
   walked_in: number;
 }
 
-/** What a pass leads to. The door opens two hours before the start and closes four after the end. */
+/** What a pass leads to. The door opens two hours before the start, that of a sample at once, and closes four after the end. */
 export interface Door {
   /** `closed`: the event has no date, or does not take place */
   state: "open" | "early" | "over" | "closed";
   title: string;
   place: string;
   starts_at: string | null;
+  /** null for a sample, and for an event without a date */
   opens_at: string | null;
   closes_at: string | null;
   places: number;

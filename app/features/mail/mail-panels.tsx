@@ -18,6 +18,22 @@ export function DueMails({ due, due_since: since, isSending }: MailOverview & { 
   );
 }
 
+/** Has the admin who looks find out whether emails of this site arrive. */
+export function TestEmail({ to }: { to: string }) {
+  return (
+    <form method="post" className="panel">
+      <h2>Test email</h2>
+      <p>
+        To <span className="wrap-anywhere">{to}</span>, and to nobody else. If it does not arrive within a few minutes,
+        look into your spam folder, then reload this page.
+      </p>
+      <Button looks={["ghost", "small"]} name="intent" value="test">
+        Send a test email
+      </Button>
+    </form>
+  );
+}
+
 /** Asks what is to become of all the mails that may or may not have arrived. */
 export function UncertainMails({ uncertain, resendable }: MailOverview) {
   if (uncertain === 0) return null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { type Outcome, rowsOf } from "../../platform/supabase.server.ts";
+import { rowsOf } from "../../platform/supabase.server.ts";
 
 const samples = z.object({
   /** `people` are those on its list, with or without a reservation */
@@ -18,21 +18,12 @@ export async function readSamples({ database }: Admin): Promise<Samples> {
   return samples.parse(rowsOf(await database.rpc("samples")));
 }
 
-/** The ids of everything that is a sample. @throws DatabaseUnavailable */
-export async function sampleIds(admin: Admin): Promise<string[]> {
-  const { events, issues } = await readSamples(admin);
-  return [...events, ...issues].map(({ id }) => id);
-}
-
-export type RemovalOutcome = Outcome<"remove_samples">;
-
 /**
  * Removes the samples that are left.
  * @param people how many people on the lists of sample events may be removed; null keeps events that have some
  * @returns `kept` when such an event stayed; `more-people`, and nothing was removed, when more have signed up
  * @throws DatabaseUnavailable
  */
-export async function removeSamples({ database }: Admin, people: number | null): Promise<RemovalOutcome> {
-  const answer = await database.rpc("remove_samples", people === null ? {} : { p_people: people });
-  return rowsOf(answer);
+export async function removeSamples({ database }: Admin, people: number | null) {
+  return rowsOf(await database.rpc("remove_samples", people === null ? {} : { p_people: people }));
 }

@@ -59,64 +59,51 @@ export interface Entry {
 export const entrySorts = ["joined", "latest"] as const;
 export const entryStates = ["", "waiting", "told", "spam", "failing"] as const;
 
-/** A count comes in a list, or bare from the embedded database. */
-type Counted = { count: number }[] | { count: number };
-const countOf = (counted: unknown) => [counted as Counted].flat()[0]?.count ?? 0;
-
 const uniqueViolation = "23505";
 const failing = "failed_at.not.is.null,attempts.gte.3";
 const columns =
   "id, name, email, note, consent_version, suspected_spam, notified_at, is_unnotified, created_at, updated_at";
 
-function waitlists({ database }: Admin) {
-  return database
-    .from("events")
-    .select(
-      "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, attendee_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at, waiting:waitlist_entries(count), told:waitlist_entries(count), spam:waitlist_entries(count)",
-    )
-    .is("waiting.is_unnotified", true)
-    .eq("waiting.suspected_spam", false)
-    .not("told.notified_at", "is", null)
-    .is("told.is_unnotified", false)
-    .eq("told.suspected_spam", false)
-    .eq("spam.suspected_spam", true);
-}
+const eventColumns =
+  "id, key, title, is_published, starts_at, ends_at, date_precision, over_at, time_note, status, ticket_url, waitlist_closed, attendee_limit, takes_reservations, sign_up_opens_at, sign_up_closes_at";
 
-interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, ListedEvent {
-  waiting: unknown;
-  told: unknown;
-  spam: unknown;
-}
+interface Row extends Pick<Waitlist, "id" | "key" | "title" | "is_published">, ListedEvent {}
 
-const counted = ({ id, key, title, is_published, waiting, told, spam, ...event }: Row): Waitlist => ({
-  ...{ id, key, title, is_published, event },
-  waiting: countOf(waiting),
-  told: countOf(told),
-  spam: countOf(spam),
-});
+type Counts = Database["public"]["Functions"]["waitlist_counts"]["Returns"];
+
+function withCounts({ id, key, title, is_published, ...event }: Row, counts: Counts): Waitlist {
+  const { waiting = 0, told = 0, spam = 0 } = counts.find(({ event_id }) => event_id === id) ?? {};
+  return { id, key, title, is_published, event, waiting, told, spam };
+}
 
 /**
  * The waitlist of every event, latest event first, with its failing deliveries (of the first 1,000 in all).
  * @throws DatabaseUnavailable
  */
-export async function listWaitlists(admin: Admin): Promise<(Waitlist & { failing: number })[]> {
-  const [events, deliveries] = await Promise.all([
-    waitlists(admin).order("starts_at", { ascending: false, nullsFirst: true }).order("title").limit(1000),
-    admin.database
-      .from("outbox")
-      .select("id, waitlist_entries!inner(event_id)")
-      .is("delivered_at", null)
-      .or(failing)
-      .limit(1000),
+export async function listWaitlists({ database }: Admin): Promise<(Waitlist & { failing: number })[]> {
+  const events = database.from("events").select(eventColumns);
+  const deliveries = database.from("outbox").select("id, waitlist_entries!inner(event_id)").is("delivered_at", null);
+  const [rows, counts, failed] = await Promise.all([
+    events.order("starts_at", { ascending: false, nullsFirst: true }).order("title").limit(1000),
+    database.rpc("waitlist_counts"),
+    deliveries.or(failing).limit(1000),
   ]);
-  const failed = Map.groupBy(rowsOf(deliveries), (each) => each.waitlist_entries.event_id);
-  return (rowsOf(events) as Row[]).map((row) => ({ ...counted(row), failing: failed.get(row.id)?.length ?? 0 }));
+  const counted = rowsOf(counts);
+  const failures = Map.groupBy(rowsOf(failed), (each) => each.waitlist_entries.event_id);
+  return (rowsOf(rows) as Row[]).map((row) => ({
+    ...withCounts(row, counted),
+    failing: failures.get(row.id)?.length ?? 0,
+  }));
 }
 
 /** The waitlist of an event, published or not; null when there is none. @throws DatabaseUnavailable */
-export async function findWaitlist(admin: Admin, key: string): Promise<Waitlist | null> {
-  const [row] = rowsOf(await waitlists(admin).eq("key", key).limit(1)) as Row[];
-  return row ? counted(row) : null;
+export async function findWaitlist({ database }: Admin, key: string): Promise<Waitlist | null> {
+  const [rows, counts] = await Promise.all([
+    database.from("events").select(eventColumns).eq("key", key).limit(1),
+    database.rpc("waitlist_counts", { p_event: key }),
+  ]);
+  const [row] = rowsOf(rows) as Row[];
+  return row ? withCounts(row, rowsOf(counts)) : null;
 }
 
 /** Closes the waitlist of an event, which keeps its page, or opens it again. @throws DatabaseUnavailable */
@@ -124,18 +111,23 @@ export async function closeWaitlist({ database }: Admin, event: string, isClosed
   rowsOf(await database.from("events").update({ waitlist_closed: isClosed }).eq("id", event).select("id"));
 }
 
+/** The list of an event, counted; or of it who is to be notified, or who is not. */
+const entriesOf = (database: Admin["database"], event: string, isToNotify?: boolean) =>
+  database.rpc(
+    "entries_of_list",
+    { p_event: event, ...(isToNotify === undefined ? {} : { p_to_notify: isToNotify }) },
+    { count: "exact" },
+  );
+
 /** One page of who waits, first come first. @throws DatabaseUnavailable */
 export function listEntries({ database }: Admin, event: string, query: ListQuery): Promise<ListPage<Entry>> {
   const { state } = query.filters;
   return readPage<Entry>(query.page, (from, to) => {
-    let rows = database
-      .from("waitlist_entries")
-      .select(`${columns}, outbox${state === "failing" ? "!inner" : ""}(${deliveryColumns})`, { count: "exact" })
-      .eq("event_id", event)
+    let rows = entriesOf(database, event, state === "waiting" ? true : state === "told" ? false : undefined)
+      .select(`${columns}, outbox${state === "failing" ? "!inner" : ""}(${deliveryColumns})`)
       .eq("suspected_spam", state === "spam")
       .range(from, to);
-    if (state === "waiting") rows = rows.is("is_unnotified", true);
-    if (state === "told") rows = rows.not("notified_at", "is", null).is("is_unnotified", false);
+    if (state === "told") rows = rows.not("notified_at", "is", null);
     if (state === "failing") rows = rows.is("outbox.delivered_at", null).or(failing, { referencedTable: "outbox" });
     for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
     const ascending = query.sort !== "latest";
@@ -160,17 +152,13 @@ export function listAddresses({ database }: Admin, event: string, whom: Addresse
   return readPage<{ email: string }>(
     page,
     (from, to) => {
-      const rows = database
-        .from("waitlist_entries")
-        .select("email", { count: "exact" })
-        .eq("event_id", event)
+      const rows = entriesOf(database, event, "until" in whom ? true : undefined)
+        .select("email")
         .eq("suspected_spam", false)
         .order("created_at")
         .order("id")
         .range(from, to);
-      return "told" in whom
-        ? rows.eq("notified_at", whom.told)
-        : rows.is("is_unnotified", true).lte("created_at", whom.until);
+      return "told" in whom ? rows.eq("notified_at", whom.told) : rows.lte("created_at", whom.until);
     },
     addressesPerPage,
   );
@@ -187,16 +175,15 @@ interface ExportedEntry extends Omit<Entry, "outbox" | "updated_at" | "is_unnoti
 export async function* exportEntries({ database }: Admin, waitlist: Waitlist, whom: Addressees | "all" | "spam") {
   const { takes_reservations } = waitlist.event;
   const parts = inParts<ExportedEntry>((last) => {
+    const isUntil = typeof whom === "object" && "until" in whom;
     let rows = database
-      .from("waitlist_entries")
+      .rpc("entries_of_list", { p_event: waitlist.id, ...(isUntil ? { p_to_notify: true } : {}) })
       .select(
         "id, name, email, note, consent_version, suspected_spam, notified_at, created_at, reservations(party, state, answer, arrived)",
       )
-      .eq("event_id", waitlist.id)
       .eq("suspected_spam", whom === "spam");
     if (typeof whom === "object" && "told" in whom) rows = rows.eq("notified_at", whom.told);
-    if (typeof whom === "object" && "until" in whom)
-      rows = rows.is("is_unnotified", true).lte("created_at", whom.until);
+    if (typeof whom === "object" && "until" in whom) rows = rows.lte("created_at", whom.until);
     if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
     return rows.order("created_at").order("id").limit(partSize);
   });

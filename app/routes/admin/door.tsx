@@ -15,6 +15,7 @@ import { endPass, enterOwnDoor, listPasses, makePass } from "../../features/door
 import { findEditedEvent } from "../../features/events/event-editing.server.ts";
 import { isToken, newToken } from "../../features/mail/link-token.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { readSamples } from "../../features/samples/samples.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,9 +27,10 @@ export const handle: RouteHandle = { secretFields: ["token"] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const event = await findEditedEvent(admin, params.id ?? "");
+  const [event, { events: samples }] = await Promise.all([findEditedEvent(admin, params.id ?? ""), readSamples(admin)]);
   if (!event?.takes_reservations) throw notFound();
-  return { event, passes: await listPasses(admin, event.id), newToken: newToken() };
+  const isSample = samples.some(({ id }) => id === event.id);
+  return { event, isSample, passes: await listPasses(admin, event.id), newToken: newToken() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -65,14 +67,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function DoorPasses() {
-  const { event, passes } = useLoaderData<typeof loader>();
+  const { event, isSample, passes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <AdminHeader
         title="Door"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note="Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no email addresses, and open nothing else. A pass works from two hours before the start to four after the end, until you take it back."
+        note={`Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no email addresses, and open nothing else. ${isSample ? "This event is a sample, so its passes work at once, until you take them back." : "A pass works from two hours before the start to four after the end, until you take it back."}`}
       />
       {answer ? null : <Done />}
       {answer?.made ? <NewPass {...answer.made} /> : null}

@@ -5,17 +5,16 @@ import { useContext } from "react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
-import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { DoneWord } from "../../admin/done-word.tsx";
 import { State } from "../../admin/state.tsx";
-import { isOver, pathOf } from "../../features/events/event.ts";
+import { pathOf } from "../../features/events/event.ts";
+import { EventDeletion, whileSomebodyWaits } from "../../features/events/event-deletion.tsx";
 import { EventDetails, Poster } from "../../features/events/event-details.tsx";
 import {
   changeEvent,
   type DeleteEventOutcome,
   deleteEvent,
-  type EditedEvent,
   findEditedEvent,
   listSeries,
 } from "../../features/events/event-editing.server.ts";
@@ -24,20 +23,25 @@ import { eventSchema } from "../../features/events/events.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { Overfull } from "../../features/reservations/place-counts.tsx";
 import { fillPlaces } from "../../features/reservations/reservations-by-hand.server.ts";
+import { SampleMark } from "../../features/samples/sample-mark.tsx";
+import { readSamples } from "../../features/samples/samples.server.ts";
 import { listUntold } from "../../features/tellings/tellings.server.ts";
 import { UntoldNotice } from "../../features/tellings/untold-notice.tsx";
 import { notFound, unprocessable } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const [event, series] = await Promise.all([findEditedEvent(admin, params.id ?? ""), listSeries(admin)]);
+  const [event, series, samples] = await Promise.all([
+    findEditedEvent(admin, params.id ?? ""),
+    listSeries(admin),
+    readSamples(admin),
+  ]);
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
   const untold = event.waiting > 0 ? await listUntold(context, admin, event.id) : [];
-  return { event, series, untold, confirming, now: context.now.toISOString(), origin: context.origin };
+  return { event, series, samples, untold, confirming, now: context.now.toISOString(), origin: context.origin };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -75,13 +79,6 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
   }
 }
 
-/** What has to happen before the event can be deleted; canceling helps only an event that is still to come. */
-function whileSomebodyWaits(event: EditedEvent, now: Date): string {
-  const first = `The waitlist has ${pluralize(event.waiting, "entry", "entries")}. Remove ${event.waiting === 1 ? "it" : "them"} before you delete the event.`;
-  const isOff = event.status === "cancelled" || isOver(event, now);
-  return isOff ? first : `${first} Or cancel the event instead: it keeps its page, which then says so.`;
-}
-
 const refusals: Record<Exclude<DeleteEventOutcome, "deleted" | "somebody-waits">, string> = {
   changed: "Someone else changed this event since you opened it. Check it again before you delete it.",
   "not-found": "This event has been deleted in the meantime.",
@@ -107,7 +104,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EventPage() {
-  const { event, series, untold } = useLoaderData<typeof loader>();
+  const { event, series, samples, untold, confirming, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const done = useContext(DoneWord);
   const cameAlong =
@@ -130,6 +127,7 @@ export default function EventPage() {
         ) : (
           <State shape="dashed">Draft, visible only to admins</State>
         )}
+        <SampleMark samples={samples} id={event.id} />
         {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
         {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
         {event.takes_reservations ? <a href={`/admin/events/${event.id}/places`}>Reservations</a> : null}
@@ -149,7 +147,7 @@ export default function EventPage() {
         </section>
         <Preview />
       </div>
-      <Deletion />
+      <EventDeletion event={event} confirming={confirming} now={now} />
     </>
   );
 }
@@ -164,36 +162,5 @@ function Preview() {
       <Poster event={event} />
       <EventDetails event={event} now={new Date(now)} origin={origin} heading="h2" draft={!event.is_published} />
     </section>
-  );
-}
-
-function Deletion() {
-  const { event, confirming, now } = useLoaderData<typeof loader>();
-  if (event.waiting > 0) {
-    return <Danger id="delete" title="Delete this event" text={whileSomebodyWaits(event, new Date(now))} />;
-  }
-  if (!confirming) {
-    return (
-      <Danger id="delete" title="Delete this event" text="For good, with its page and its calendar file.">
-        <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
-      </Danger>
-    );
-  }
-  return (
-    <Danger
-      id="delete"
-      isQuestion
-      title={`Delete “${event.title}”?`}
-      text="For good: its page and its calendar file go with it. Nobody is on its waitlist."
-    >
-      <form method="post" className="form">
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="version" value={event.updated_at} />
-        <div className="actions">
-          <Button className="danger">Delete for good</Button>
-          <a href={`/admin/events/${event.id}`}>Keep it</a>
-        </div>
-      </form>
-    </Danger>
   );
 }

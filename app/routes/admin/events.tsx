@@ -16,6 +16,8 @@ import {
 } from "../../features/events/event-editing.server.ts";
 import { offerOf } from "../../features/events/event-offer.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { SampleMark } from "../../features/samples/sample-mark.tsx";
+import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -23,8 +25,8 @@ import { Pages } from "../../ui/pages.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: eventSorts, filters: { state: eventStates } });
-  const list = await listEditedEvents(admin, query, context.now);
-  return { ...list, query, now: context.now.toISOString() };
+  const [list, samples] = await Promise.all([listEditedEvents(admin, query, context.now), readSamples(admin)]);
+  return { ...list, samples, query, now: context.now.toISOString() };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -85,7 +87,7 @@ export default function Events() {
 }
 
 function EventTable({ events, total }: { events: EditedEvent[]; total: number }) {
-  const { now } = useLoaderData<typeof loader>();
+  const { samples, now } = useLoaderData<typeof loader>();
   return (
     <table className="rows">
       <caption className="hint">{pluralize(total, "event")}</caption>
@@ -108,7 +110,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
             </th>
             <td data-label="Date">{dateOf(event)}</td>
             <td data-label="State">
-              <EventState event={event} now={new Date(now)} />
+              <EventState event={event} now={new Date(now)} /> <SampleMark samples={samples} id={event.id} />
             </td>
             <td data-label="Where it is shown">{event.tab_order ? `Tab ${event.tab_order}` : "In the list"}</td>
             <td data-label="On the list" className="number">

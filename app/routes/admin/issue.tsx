@@ -20,6 +20,8 @@ import {
   unscheduleIssue,
 } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { SampleMark } from "../../features/samples/sample-mark.tsx";
+import { readSamples } from "../../features/samples/samples.server.ts";
 import { notFound, unprocessable } from "../../platform/http.ts";
 import type { RouteHandle } from "../../platform/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,10 +31,10 @@ export const handle: RouteHandle = { bodyLimit: issueBodyLimit };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const issue = await findIssue(admin, params.id ?? "");
+  const [issue, samples] = await Promise.all([findIssue(admin, params.id ?? ""), readSamples(admin)]);
   if (!issue) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  return { issue, confirming, progress: issue.sent_at ? await progressOf(admin, issue) : null };
+  return { issue, samples, confirming, progress: issue.sent_at ? await progressOf(admin, issue) : null };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -92,12 +94,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function IssuePage() {
-  const { issue, progress } = useLoaderData<typeof loader>();
+  const { issue, progress, samples } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <AdminHeader title={issue.subject} back={{ to: "/admin/issues", label: "All issues" }}>
         <IssueState issue={issue} progress={progress} />
+        <SampleMark samples={samples} id={issue.id} />
         <a href={`/admin/issues/${issue.id}/preview`}>
           {issue.scheduled_at ? "As people read it" : "Preview and send"}
         </a>

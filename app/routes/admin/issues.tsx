@@ -9,6 +9,8 @@ import { When } from "../../admin/when.tsx";
 import { IssueState } from "../../features/issues/issue-state.tsx";
 import { listIssues, whyNotSent } from "../../features/issues/issues.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { SampleMark } from "../../features/samples/sample-mark.tsx";
+import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -16,7 +18,8 @@ import { Pages } from "../../ui/pages.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: [] });
-  return { ...(await listIssues(admin, query.page, context.now)), query, obstacle: whyNotSent(context.env) };
+  const [list, samples] = await Promise.all([listIssues(admin, query.page, context.now), readSamples(admin)]);
+  return { ...list, samples, query, obstacle: whyNotSent(context.env) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -28,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Issues() {
-  const { rows, total, page, pages, query, obstacle } = useLoaderData<typeof loader>();
+  const { rows, total, page, pages, query, samples, obstacle } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
@@ -64,7 +67,7 @@ export default function Issues() {
                   <a href={`/admin/issues/${issue.id}`}>{issue.subject}</a>
                 </th>
                 <td data-label="State">
-                  <IssueState issue={issue} progress={issue.progress} />
+                  <IssueState issue={issue} progress={issue.progress} /> <SampleMark samples={samples} id={issue.id} />
                 </td>
                 <td data-label="When">
                   <When at={issue.sent_at ?? issue.scheduled_at ?? issue.updated_at} isShort />

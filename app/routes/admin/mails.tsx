@@ -7,9 +7,10 @@ import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { readMailOverview, resolveUncertain, troubles } from "../../features/mail/mail-overview.server.ts";
-import { DueMails, MailTable, UncertainMails } from "../../features/mail/mail-panels.tsx";
+import { DueMails, MailTable, TestEmail, UncertainMails } from "../../features/mail/mail-panels.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { troubleNames } from "../../features/mail/mail-words.ts";
+import { sendTestEmail } from "../../features/mail/test-email.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -21,13 +22,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const query = readListQuery(request, { sorts: [], filters: { state: troubles } });
   const overview = await readMailOverview(admin, query.filters.state ?? "", query.page);
-  return { query, overview, isSending: senderOf(context.env) !== null };
+  return { query, overview, isSending: senderOf(context.env) !== null, me: admin.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const intent = form.get("intent");
+  if (intent === "test" && senderOf(context.env)) {
+    const isOwed = await sendTestEmail(context, admin);
+    return isOwed ? seeDone(path, "test-owed") : unprocessable({ refused: tooManyTests });
+  }
   const id = String(form.get("id"));
   if ((intent !== "send" && intent !== "leave") || !/^(all|\d{1,15})$/.test(id))
     return unprocessable({ refused: "Nothing was changed: this page has no such button." });
@@ -36,6 +41,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "send") context.startPost();
   return seeDone(path, intent === "send" ? "retried" : "left");
 }
+
+const tooManyTests =
+  "No test was sent: the last one is less than a minute old or still on its way, or you sent 10 within 24 hours. Try again later.";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { title: "Emails", description: "Emails that did not arrive.", path, indexed: false });
@@ -46,7 +54,7 @@ const states = [
 ];
 
 export default function Mails() {
-  const { query, overview, isSending } = useLoaderData<typeof loader>();
+  const { query, overview, isSending, me } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -56,6 +64,7 @@ export default function Mails() {
       />
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       <DueMails {...overview} isSending={isSending} />
+      {isSending ? <TestEmail to={me} /> : null}
       <UncertainMails {...overview} />
       {overview.total > 0 || query.filters.state ? (
         <ListFilters query={query} filters={[{ name: "state", label: "Show", options: states }]} />

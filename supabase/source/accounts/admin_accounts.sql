@@ -18,4 +18,5 @@ $$;
 
 comment on function public.admin_accounts() is 'Every admin with the address of the account and the role, the longest serving first.';
 
+-- for owners
 grant execute on function public.admin_accounts() to authenticated, service_role;

@@ -10,4 +10,5 @@ $$;
 comment on function public.admin_role() is
   'owner or editor; null for whoever is no admin, or has no session that opens the area of admins.';
 
+-- for members: reads the caller's own role
 grant execute on function public.admin_role() to authenticated;

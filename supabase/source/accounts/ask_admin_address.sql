@@ -33,4 +33,5 @@ $$;
 comment on function public.ask_admin_address(text) is
   'Owes a mail to an address that the caller wants to sign in with, in the place of a change asked for before, and tells the present address; after a fresh proof. Answers asked, same, taken (another account has it) or not-now (the budget of the caller''s account is spent).';
 
+-- for admins: writes a change of the caller's own address, after a fresh proof; causes two mails, 5 times a day
 grant execute on function public.ask_admin_address(text) to authenticated;

@@ -16,4 +16,5 @@ $$;
 comment on function public.cancel_address_change() is
   'Takes back the caller''s change of address; the link in the mail leads nowhere then. Answers false when there was none.';
 
+-- for admins: writes the end of the caller's own change of address
 grant execute on function public.cancel_address_change() to authenticated;

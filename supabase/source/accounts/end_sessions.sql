@@ -30,4 +30,5 @@ $$;
 comment on function public.end_sessions(uuid, uuid) is
   'Ends one session of an admin, or all but the caller''s own, after a fresh proof: one''s own sessions, and for owners everybody''s. Answers how many.';
 
+-- for admins: writes the end of the caller's own sessions, after a fresh proof
 grant execute on function public.end_sessions(uuid, uuid) to authenticated;

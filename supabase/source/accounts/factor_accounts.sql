@@ -24,4 +24,5 @@ $$;
 comment on function public.factor_accounts() is
   'Every admin, the longest serving first, with the second factor (made_at null: none), and since when one is required (null: it is not).';
 
+-- for owners
 grant execute on function public.factor_accounts() to authenticated;

@@ -31,4 +31,5 @@ $$;
 comment on function public.invite_admin(text, text) is
   'Owes an invitation to an address, after a fresh proof. Answers invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
+-- for owners
 grant execute on function public.invite_admin(text, text) to authenticated;

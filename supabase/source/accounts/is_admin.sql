@@ -10,4 +10,5 @@ $$;
 comment on function public.is_admin() is
   'Whether the caller is signed in as an admin, of either role, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an admin
 grant execute on function public.is_admin() to authenticated;

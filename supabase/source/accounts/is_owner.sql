@@ -9,4 +9,5 @@ $$;
 
 comment on function public.is_owner() is 'Whether the caller is signed in as an owner, with a session that opens the area of admins.';
 
+-- for members: reads whether the caller is an owner
 grant execute on function public.is_owner() to authenticated;

@@ -24,4 +24,5 @@ $$;
 comment on function public.open_invitations() is
   'Invitations that were neither accepted nor taken back, the newest first, with what became of the last mail.';
 
+-- for owners
 grant execute on function public.open_invitations() to authenticated;

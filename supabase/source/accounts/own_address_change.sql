@@ -23,4 +23,5 @@ $$;
 comment on function public.own_address_change() is
   'The address that the caller has asked to sign in with, and when; null where there is none that can still be confirmed.';
 
+-- for admins: reads the caller's own change of address
 grant execute on function public.own_address_change() to authenticated;

@@ -12,4 +12,5 @@ $$;
 comment on function public.own_factor() is
   'Since when the caller has a second factor, and how many recovery codes are left. No row without one.';
 
+-- for members: reads the caller's own second factor
 grant execute on function public.own_factor() to authenticated;

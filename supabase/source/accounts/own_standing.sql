@@ -15,4 +15,5 @@ $$;
 
 comment on function public.own_standing() is 'admin_standing of the caller, whose session is seen by this.';
 
+-- for members: writes that the caller's own session was seen; reads what it opens
 grant execute on function public.own_standing() to authenticated;

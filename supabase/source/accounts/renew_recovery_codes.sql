@@ -23,4 +23,5 @@ $$;
 comment on function public.renew_recovery_codes(text[]) is
   'Gives the caller''s account ten other recovery codes. Answers false where it has no second factor.';
 
+-- for admins: writes the caller's own recovery codes, after a fresh proof
 grant execute on function public.renew_recovery_codes(text[]) to authenticated;

@@ -20,4 +20,5 @@ $$;
 comment on function public.require_factor(boolean) is
   'Whether admins need a second factor, each within 7 days. An owner with a fresh proof says so, who has one. Answers required, optional or none-of-your-own.';
 
+-- for owners
 grant execute on function public.require_factor(boolean) to authenticated;

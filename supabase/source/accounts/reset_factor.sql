@@ -25,4 +25,5 @@ $$;
 comment on function public.reset_factor(uuid, text) is
   'Takes the second factor of another admin away who has lost it, with a reason for the log; the sessions of that account end. An owner with a fresh proof does it. Answers false where there was none.';
 
+-- for owners
 grant execute on function public.reset_factor(uuid, text) to authenticated;

@@ -26,4 +26,5 @@ $$;
 comment on function public.send_invitation_again(uuid) is
   'Owes the mail of an invitation once more, with 7 days from now, after a fresh proof. Answers sent, not-now (one is under way, or the budget of the caller''s account is spent) or gone.';
 
+-- for owners
 grant execute on function public.send_invitation_again(uuid) to authenticated;

@@ -27,4 +27,5 @@ $$;
 comment on function public.sessions_of(uuid) is
   'The sessions of an admin that are alive, last seen first: one''s own, and for owners everybody''s.';
 
+-- for admins: reads the caller's own sessions
 grant execute on function public.sessions_of(uuid) to authenticated;

@@ -31,4 +31,5 @@ $$;
 comment on function public.set_admin(text, boolean, text) is
   'Makes an existing account an admin of a role, or takes that away; who is one keeps the role. Owners prove who they are before. Answers added, already-admin, removed, not-admin, last-owner or no-account.';
 
+-- for owners
 grant execute on function public.set_admin(text, boolean, text) to authenticated, service_role;

@@ -21,4 +21,5 @@ $$;
 comment on function public.turn_off_factor() is
   'Takes the second factor of the caller''s account away, with its recovery codes; the other sessions of the account end. Answers false where there was none.';
 
+-- for admins: writes the end of the caller's own second factor, after a fresh proof
 grant execute on function public.turn_off_factor() to authenticated;

@@ -93,4 +93,5 @@ $$;
 comment on function public.analytics(integer) is
   'What visitors did in the last p_days days in Honolulu, or since the first thing ever, each day of them, the ten most liked resources (by likes of these days that still stand), and who came to the 20 latest events that ended in them, gave their places here and whose reservations are still kept.';
 
+-- for admins: reads counts of what visitors did
 grant execute on function public.analytics(integer) to authenticated;

@@ -12,12 +12,12 @@ begin
       order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   else
-    insert into private.daily_totals as counted (day, kind, total)
-      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], count(*)
+    insert into private.daily_totals as counted (day, kind, shard, total)
+      select (n.created_at at time zone public.site_time_zone())::date, tg_argv[0], private.shard_of_row(n.id), count(*)
       from new_rows n
       where not n.suspected_spam
-      group by 1
-      order by 1
+      group by 1, 3
+      order by 1, 3
       on conflict (day, kind, shard) do update set total = counted.total + excluded.total;
   end if;
   return null;

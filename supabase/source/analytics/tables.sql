@@ -12,6 +12,6 @@ create table private.daily_totals (
 comment on table private.daily_totals is
   'What visitors did per day in Honolulu, suspected spam left out. Purges never change it; an unlike takes one back on the day of the like alone.';
 comment on column private.daily_totals.shard is
-  'shard_of the likes counted here; days before there were shards have 0, and so have the other kinds.';
+  'shard_of the likes, or shard_of_row of the other rows, counted here; days before there were shards have 0.';
 
 alter table private.daily_totals enable row level security;

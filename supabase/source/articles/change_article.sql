@@ -42,4 +42,5 @@ $$;
 comment on function public.change_article(uuid, timestamptz, text) is
   'Makes an article a draft again (unpublish), moves it to the trash (trash), takes it out as it was, but for a schedule that has passed meanwhile (restore, whatever p_version is), or deletes one that is in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Answers done, changed or not-found.';
 
+-- for admins: writes the state of an article, or deletes one that is in the trash
 grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;

@@ -18,4 +18,5 @@ $$;
 comment on function public.end_article_previews(uuid) is
   'Ends all links to the latest text of an article, and answers how many there were.';
 
+-- for admins: writes the end of the links to an article
 grant execute on function public.end_article_previews(uuid) to authenticated;

@@ -21,4 +21,5 @@ $$;
 comment on function public.make_article_preview(uuid, text) is
   'Makes a link that leads to the latest text of an article for 7 days, and answers until when; null where there is no such article.';
 
+-- for admins: writes a link to an article, for 7 days
 grant execute on function public.make_article_preview(uuid, text) to authenticated;

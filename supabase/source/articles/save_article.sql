@@ -87,4 +87,5 @@ $$;
 comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
   'Saves a text (columns of article_revisions that are typed; its HTML comes by keep_drawn_article) as a new revision, where it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of what is published already what changed. Answers saved, changed (somebody was faster), not-found, slug-taken, trashed, published-already or past.';
 
+-- for admins: writes the Markdown of an article, and when it is published; never its HTML
 grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;

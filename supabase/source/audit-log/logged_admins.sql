@@ -28,4 +28,5 @@ $$;
 comment on function public.logged_admins(uuid[]) is
   'The addresses of those accounts that are or were an admin, as the log says, and of whom those invitations were for: one that was not accepted is kept 30 days. A deleted account has none.';
 
+-- for owners
 grant execute on function public.logged_admins(uuid[]) to authenticated;

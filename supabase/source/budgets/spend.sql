@@ -6,25 +6,25 @@ as $$
 declare
   possible_at timestamptz;
 begin
-  -- Two at once come one after the other; everybody takes the locks in the same order.
+  -- Two at once come one after the other, but where the whole site would; everybody takes the locks in the same order.
   perform pg_advisory_xact_lock(lock.number)
     from (
       select distinct hashtextextended(concat_ws(' ', 'budget', r.what, r.who, k.key), 0) as number
       from private.budget_rules r
       join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
-      where r.what = any (p_what)
+      where r.what = any (p_what) and r.rows_of_a_part = 1
       order by 1
     ) lock;
   possible_at := private.next_spend(p_what, p_keys, p_amount);
   if possible_at is not null then
     return possible_at;
   end if;
-  insert into private.spending as s (what, who, key, at, amount)
-    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount
+  insert into private.spending as s (what, who, key, at, amount, number)
+    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount, pg_backend_pid() % r.rows_of_a_part
     from private.budget_rules r
     join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
     where r.what = any (p_what)
-    on conflict (what, who, key, at) do update set amount = s.amount + excluded.amount;
+    on conflict (what, who, key, at, number) do update set amount = s.amount + excluded.amount;
   return null;
 end;
 $$;

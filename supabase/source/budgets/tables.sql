@@ -3,8 +3,10 @@ create table private.budget_rules (
   who text not null,
   period interval not null,
   most bigint not null,
+  rows_of_a_part smallint not null default 1,
   constraint budget_rules_pkey primary key (what, who),
   constraint most_is_positive check (most > 0),
+  constraint rows_of_a_part_are_1_to_16 check (rows_of_a_part between 1 and 16),
   constraint period_is_at_most_a_day check (period > interval '0' and period <= interval '24 hours'),
   constraint who_is_known check (who in ('recipient', 'near', 'far', 'account', 'site'))
 );
@@ -14,6 +16,8 @@ comment on table private.budget_rules is
 comment on column private.budget_rules.who is
   'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; or the whole site.';
 comment on column private.budget_rules.most is 'Within the period: mails, or for bytes the bytes that are stored.';
+comment on column private.budget_rules.rows_of_a_part is
+  'In how many rows a part of the period is counted. More than one where all forms of the site spend at once: nobody waits for another, and those who spend at the same moment may pass the limit together.';
 
 alter table private.budget_rules enable row level security;
 
@@ -24,7 +28,8 @@ create table private.spending (
   key text not null,
   at timestamptz not null,
   amount bigint not null,
-  constraint spending_pkey primary key (what, who, key, at),
+  number smallint not null default 0,
+  constraint spending_pkey primary key (what, who, key, at, number),
   constraint spending_rule_fkey foreign key (what, who) references private.budget_rules (what, who) on delete cascade,
   constraint amount_is_positive check (amount > 0),
   constraint key_is_short check (char_length(key) between 1 and 40)
@@ -33,7 +38,7 @@ create table private.spending (
 comment on table private.spending is
   'What of the budgets was spent within a day. Keyed digests of addresses and networks, no addresses; of no use after a day.';
 comment on column private.spending.at is
-  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows.';
+  'The end of one of the 144 parts of the rule''s period in which it was spent, so that a budget never has more rows, but for rows_of_a_part.';
 
 create index spending_by_time on private.spending (at);
 

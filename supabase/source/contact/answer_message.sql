@@ -41,4 +41,5 @@ $$;
 comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
   'For admins: keeps an answer and owes its mail; p_id is made with the form, so that it answers once. Answers answered, changed when the message is no longer of p_version, or gone.';
 
+-- for admins: writes the answer to a message; causes its mail
 grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;

@@ -22,6 +22,7 @@ begin
       ),
       'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
+      'owners', (select count(*) from public.admin_users where role = 'owner'),
       'admins', (select count(*) from public.admin_users)
     ),
     'attention', (
@@ -73,6 +74,12 @@ begin
           and (g.verb = 'insert'
             or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
+      'test_email', coalesce(
+        (select m.state in ('accepted', 'complained') from public.mails m where m.purpose = 'test-email' order by m.id desc limit 1),
+        exists (
+          select from public.audit_log g where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
+        )
+      ),
       'resources', exists (
         select from public.audit_log g
         where g.table_name = 'education_resources'
@@ -85,6 +92,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says.';
+  'How much of everything there is, and what needs an admin: new messages, suspected spam, deliveries and notices that failed or were tried three times, unpublished resources and events, mails of which nobody knows whether they arrived, and mails refused within 7 days other than to addresses that want none; of which events offers are in trouble; which canceled or postponed events have people who were not notified of it; and whether an admin has ever added an event or a resource, or changed what one says; and whether the latest test that an admin sent to themselves was accepted, or one was ever sent.';
 
+-- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;

@@ -10,7 +10,7 @@ return coalesce(
       'title', e.title,
       'place', e.place,
       'starts_at', e.starts_at,
-      'opens_at', e.starts_at - interval '2 hours',
+      'opens_at', case when not private.is_sample_event(e.id) then e.starts_at - interval '2 hours' end,
       'closes_at', e.over_at + interval '4 hours',
       'places', e.attendee_limit,
       'counts', case when d.state = 'open' then private.attendance(e.id) end
@@ -22,6 +22,6 @@ return coalesce(
 );
 
 comment on function public.door(text) is
-  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}.';
+  'What a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, places, counts}; opens_at is null for a sample, whose door is open at once.';
 
 grant execute on function public.door(text) to service_role;

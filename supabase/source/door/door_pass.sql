@@ -5,7 +5,7 @@ as $$
   select e.id,
     case
       when e.starts_at is null or e.status <> 'scheduled' or not e.takes_reservations then 'closed'
-      when now() < e.starts_at - interval '2 hours' then 'early'
+      when now() < e.starts_at - interval '2 hours' and not private.is_sample_event(e.id) then 'early'
       when now() >= e.over_at + interval '4 hours' then 'over'
       else 'open'
     end
@@ -15,4 +15,4 @@ as $$
 $$;
 
 comment on function private.door_pass(text) is
-  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end.';
+  'The event that a pass is for, and whether its door is open: from two hours before the start to four after the end; that of a sample at once.';

@@ -22,4 +22,5 @@ $$;
 comment on function public.admin_resource(uuid) is
   'A resource for admins, deleted or not, with its likes_count and as twin the other one that leads to the same page. Null where there is none.';
 
+-- for admins: reads a resource
 grant execute on function public.admin_resource(uuid) to authenticated;

@@ -81,4 +81,5 @@ $$;
 comment on function public.admin_resources(text, text, text, text, integer) is
   'A page of 50 resources for admins, with their likes: of one tab or all (), published, draft, deleted or all but deleted (), sorted by order, title, likes or newest. A search looks for every word in title and description.';
 
+-- for admins: reads the list of resources
 grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;

@@ -119,4 +119,5 @@ $$;
 comment on function public.education_page(text, text, integer, text, text) is
   'All that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, and whether the reader likes them; and for each key that an active tab had before, the one it has now. A search looks for every word in all active tabs.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.education_page(text, text, integer, text, text) to anon, authenticated;

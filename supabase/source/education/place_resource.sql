@@ -49,4 +49,5 @@ $$;
 comment on function public.place_resource(uuid, integer, integer) is
   'Makes a resource the first, second and so on of its tab, and numbers those of the tab from 1, deleted ones left out. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of resources
 grant execute on function public.place_resource(uuid, integer, integer) to authenticated;

@@ -47,4 +47,5 @@ $$;
 comment on function public.place_tab(uuid, integer, integer) is
   'Makes a tab the first, second and so on, and numbers all of them from 1. p_from is the place at which it was seen. Answers placed, also when it is there already, changed when it is neither there nor at p_from, or not-found.';
 
+-- for members: writes the order of tabs
 grant execute on function public.place_tab(uuid, integer, integer) to authenticated;

@@ -16,4 +16,5 @@ return jsonb_build_object(
 comment on function public.read_library(text, text, integer, text, text, text) is
   'A page of the library: {answer, site}; answer as education_page, site as site_of_pages answers to the version p_site.';
 
+-- for members: reads what visitors read of the library
 grant execute on function public.read_library(text, text, integer, text, text, text) to anon, authenticated;

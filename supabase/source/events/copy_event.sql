@@ -48,4 +48,5 @@ $$;
 comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
   'Makes a draft of the next edition, with the dates of sign-up moved along, and takes whoever joined after the last one was over to its list, because they were promised it. Answers {outcome: copied, id, moved}, key-taken or not-found.';
 
+-- for admins: writes a draft of an event, and moves entries to it
 grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;

@@ -22,4 +22,5 @@ $$;
 comment on function public.delete_event(uuid, timestamptz) is
   'Deletes an event that is still as it was at p_version (updated_at) and for which nobody waits; entries that are suspected spam go with it. Answers deleted, somebody-waits, changed or not-found.';
 
+-- for members: writes the end of an event for which nobody waits
 grant execute on function public.delete_event(uuid, timestamptz) to authenticated;

@@ -18,4 +18,5 @@ $$;
 comment on function public.count_readers() is
   'How many would get an issue of the newsletter now; some of them may have asked for no mail of the newsletter, which shows when it is sent.';
 
+-- for admins: reads how many people get the newsletter
 grant execute on function public.count_readers() to authenticated;

@@ -28,4 +28,5 @@ $$;
 comment on function public.issue_progress(integer) is
   'How many mails of an issue are in which state; uncertain is what was sent, without an answer, and is never sent again.';
 
+-- for admins: reads how many mails of an issue are in which state
 grant execute on function public.issue_progress(integer) to authenticated;

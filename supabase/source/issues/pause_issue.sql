@@ -18,4 +18,5 @@ $$;
 
 comment on function public.pause_issue(uuid, boolean) is 'Begins no further batch of an issue, or goes on.';
 
+-- for admins: writes that an issue pauses or goes on
 grant execute on function public.pause_issue(uuid, boolean) to authenticated;

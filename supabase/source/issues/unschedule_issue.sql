@@ -15,4 +15,5 @@ $$;
 
 comment on function public.unschedule_issue(uuid) is 'Makes a scheduled issue a draft again; false when it has been sent meanwhile.';
 
+-- for admins: writes that a scheduled issue is a draft again
 grant execute on function public.unschedule_issue(uuid) to authenticated;

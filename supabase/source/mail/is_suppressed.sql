@@ -1,9 +1,13 @@
 create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
-language sql
+language plpgsql
 stable
-return exists (
-  select from private.mail_suppressions s
-  where s.address_key = p_address_key and s.stream = private.mail_stream(p_purpose)
-);
+as $$
+begin
+  return exists (
+    select from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = private.mail_stream(p_purpose)
+  );
+end;
+$$;
 
 comment on function private.is_suppressed(text, text) is 'Whether no mail of this purpose may be sent to the owner of an address.';

@@ -33,6 +33,12 @@ return case p_purpose
   )
   when 'event-news' then private.news_content(p_person, p_occasion)
   when 'event-news-test' then private.news_test_content(p_person, p_occasion)
+  when 'test-email' then (
+    select jsonb_build_object('email', u.email)
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    where a.id = p_person
+  )
   when 'message-receipt' then (
     select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
     from public.contact_messages m

@@ -62,4 +62,5 @@ $$;
 comment on function public.mail_overview(text, integer) is
   'For admins: how many mails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), the latest first, with the present address of whom each is for. Editors see there only mails about events and messages.';
 
+-- for admins: reads mails about events and messages that failed, with addresses
 grant execute on function public.mail_overview(text, integer) to authenticated;

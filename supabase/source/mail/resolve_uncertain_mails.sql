@@ -47,4 +47,5 @@ $$;
 comment on function public.resolve_uncertain_mails(text, bigint[]) is
   'For an admin who has decided about mails of which nobody knows whether they arrived: send (due again under a new key, with address and content joined anew; never one of the newsletter''s stream) or leave. Without p_ids all of them. Answers how many there were.';
 
+-- for admins: writes that mails about events and messages of which nobody knows are sent again or left
 grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;

@@ -40,6 +40,7 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('message-receipt', 'transactional', true, 2),
   ('message-notice', 'house', true, 2),
   ('message-answer', 'transactional', true, 2),
+  ('test-email', 'transactional', true, 2),
   ('newsletter-confirm', 'transactional', false, 2),
   ('newsletter-address', 'transactional', false, 2),
   ('newsletter-address-changed', 'transactional', false, 2),

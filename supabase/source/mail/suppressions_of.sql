@@ -22,4 +22,5 @@ $$;
 comment on function public.suppressions_of(text) is
   'For owners: in which streams no mail is sent to the owner of an address, by its keyed digest, why and since when.';
 
+-- for owners
 grant execute on function public.suppressions_of(text) to authenticated;

@@ -26,4 +26,5 @@ $$;
 comment on function public.ask_to_confirm() is
   'Owes one mail to everybody who has to be asked for a confirmation and never was: addresses that are older than confirmations, that an admin has corrected, or taken out of suspected spam. Answers how many.';
 
+-- for owners
 grant execute on function public.ask_to_confirm() to authenticated;

@@ -17,4 +17,5 @@ $$;
 comment on function public.retry_outbox(bigint) is
   'Makes a delivery due at once, one that was given up too. Answers false when there is none or it has arrived.';
 
+-- for admins: writes that a delivery is due at once
 grant execute on function public.retry_outbox(bigint) to authenticated;

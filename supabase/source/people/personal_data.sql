@@ -180,4 +180,5 @@ $$;
 comment on function public.personal_data(text, text, text, text, text) is
   'What is held about the owner of an address: waitlist entries with their reservations, those left within a day, mails, newsletter, messages with what was answered, account, invitations to become an admin and changes of the address to sign in with, likes, entries of the log that the account made or that name the address, texts elsewhere that name it, and how many rows stand under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
+-- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;

@@ -17,4 +17,5 @@ $$;
 comment on function public.admin_picture(uuid) is
   'For admins: a picture with what shows it: {its columns, uses}, as picture_uses says; null when there is none.';
 
+-- for admins: reads a picture and what shows it
 grant execute on function public.admin_picture(uuid) to authenticated;

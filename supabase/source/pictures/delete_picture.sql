@@ -25,4 +25,5 @@ $$;
 comment on function public.delete_picture(uuid, timestamptz) is
   'Takes a picture that nothing shows out of the library; its files are the caller''s to remove. p_version is the updated_at that the admin saw. Answers deleted, used, changed or not-found.';
 
+-- for admins: writes the end of a picture that nothing shows
 grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;

@@ -20,7 +20,6 @@ begin
   if not found then
     return 'not-found';
   end if;
-  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.waitlist_entries (event_id, name, email, consent_version)
     values (p_event, p_name, p_email, 'by-hand')
     on conflict do nothing
@@ -28,6 +27,8 @@ begin
   if not found then
     return 'already-joined';
   end if;
+  -- The entry first, as everybody does, or two with one address would wait for each other.
+  perform from public.event_places p where p.event_id = p_event for update;
   insert into public.reservations (id, event_id, party, state, line, to_be_told)
     select entry_id, p_event, p_party, 'waiting', coalesce(max(r.line), 0) + 1, not p_mails
     from public.reservations r
@@ -45,4 +46,5 @@ $$;
 comment on function public.add_reservation(uuid, text, text, integer, boolean) is
   'Signs somebody up by hand, who gets a free place or the end of the line, and a receipt where mails are sent (p_mails), within the budget of the caller''s account. Answers placed, waiting, already-joined or not-found.';
 
+-- for admins: writes a waitlist entry and a reservation of an address; causes its receipt, 200 a day for each admin
 grant execute on function public.add_reservation(uuid, text, text, integer, boolean) to authenticated;

@@ -29,4 +29,5 @@ $$;
 comment on function public.cancel_reservation(uuid, boolean) is
   'Takes a place, an offer or a position in line back, with notice where mails are sent. Answers canceled, the state of one that cannot be (or of one who is in already), or not-found.';
 
+-- for admins: writes the end of a reservation; causes its mail
 grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;

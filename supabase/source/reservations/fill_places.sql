@@ -14,4 +14,5 @@ $$;
 comment on function public.fill_places(uuid, boolean) is
   'move_line for an admin who has just changed an event, so that nobody waits for cron.';
 
+-- for admins: writes reservations that become free; causes their mails
 grant execute on function public.fill_places(uuid, boolean) to authenticated;

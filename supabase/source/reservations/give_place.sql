@@ -31,4 +31,5 @@ $$;
 comment on function public.give_place(uuid, boolean) is
   'Gives a free place to who is next in line, by hand, where no offers are sent. Answers placed, full, not-next (somebody before them may have it), closed, the state of one that does not wait, or not-found.';
 
+-- for admins: writes the reservation of whoever is next in line; causes its ticket
 grant execute on function public.give_place(uuid, boolean) to authenticated;

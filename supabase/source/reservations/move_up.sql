@@ -25,4 +25,5 @@ $$;
 comment on function public.move_up(uuid, text, boolean) is
   'Puts somebody at the front of the line, with a reason for the log; the public sees how often that happened. Answers moved, the state of one that does not wait, or not-found.';
 
+-- for admins: writes somebody to the front of the line, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;

@@ -13,4 +13,5 @@ $$;
 
 comment on function public.note_reservation_told(uuid) is 'Notes that an admin has told somebody by their own means.';
 
+-- for admins: writes that somebody was told
 grant execute on function public.note_reservation_told(uuid) to authenticated;

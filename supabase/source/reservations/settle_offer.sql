@@ -28,4 +28,5 @@ $$;
 comment on function public.settle_offer(uuid, boolean, boolean) is
   'What becomes of an offer whose mail did not arrive, or may not have: the admin has told them (the deadline starts now), or it goes to the next in line. Answers offered, lapsed, the state of one without an offer, or not-found.';
 
+-- for admins: writes what becomes of an offer whose mail did not arrive
 grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;

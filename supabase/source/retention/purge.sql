@@ -173,12 +173,12 @@ begin
   get diagnostics mail_events = row_count;
 
   with due as (
-    select s.what, s.who, s.key, s.at from private.spending s
+    select s.what, s.who, s.key, s.at, s.number from private.spending s
     where s.at <= now() - interval '24 hours'
     limit p_limit
     for update skip locked
   )
-  delete from private.spending s using due where (s.what, s.who, s.key, s.at) = (due.what, due.who, due.key, due.at);
+  delete from private.spending s using due where (s.what, s.who, s.key, s.at, s.number) = (due.what, due.who, due.key, due.at, due.number);
   get diagnostics spent = row_count;
 
   with due as (

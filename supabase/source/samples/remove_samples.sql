@@ -51,4 +51,5 @@ $$;
 comment on function public.remove_samples(integer) is
   'For owners: removes the samples that are left. p_people is how many people on the lists of sample events the owner has agreed to remove with them; without it events with people on their lists stay, samples as before. Answers removed; kept when such an event stayed; more-people, and removes nothing, when there are more of them by now.';
 
+-- for owners
 grant execute on function public.remove_samples(integer) to authenticated;

@@ -43,4 +43,5 @@ $$;
 comment on function public.samples() is
   'For admins: the samples that are left, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], likes}. people are those on the list of the event, with or without a reservation.';
 
+-- for admins: reads which events, recaps, issues and likes are samples
 grant execute on function public.samples() to authenticated;

@@ -12,4 +12,5 @@ return (
 comment on function public.site_of_pages(text) is
   'What all pages say of the site: {settings, version}, settings null until an owner saves them; null where p_known is that version.';
 
+-- for members: reads what pages say of the site
 grant execute on function public.site_of_pages(text) to anon, authenticated, service_role;

@@ -22,4 +22,5 @@ $$;
 comment on function public.draft_telling(uuid, text, text, boolean) is
   'Keeps what an admin adds to the next telling of a kind, and whether the reminder is switched off. Answers false when there is no such event.';
 
+-- for admins: writes the text that an admin adds to mails about an event
 grant execute on function public.draft_telling(uuid, text, text, boolean) to authenticated;

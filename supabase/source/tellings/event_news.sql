@@ -69,4 +69,5 @@ $$;
 comment on function public.event_news(uuid) is
   'For admins: which kinds of telling are true of an event, with how many people are owed each and the draft; the 20 latest tellings and how far they are; the 100 latest mails that failed or are uncertain, with names. Each list is null where it is empty.';
 
+-- for admins: reads who is owed which mails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;

@@ -23,4 +23,5 @@ $$;
 comment on function public.pause_telling(uuid, integer, boolean) is
   'Takes back when the mails of a telling are due, or gives it again. One that is under way is left alone. Answers false when nothing was to change.';
 
+-- for admins: writes that mails about an event pause or go on
 grant execute on function public.pause_telling(uuid, integer, boolean) to authenticated;

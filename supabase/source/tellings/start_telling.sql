@@ -45,4 +45,5 @@ $$;
 comment on function public.start_telling(uuid, text, timestamptz, timestamptz) is
   'Owes a mail to everybody who has not been told, as an admin has read it: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Answers started, nobody, changed or not-true.';
 
+-- for admins: writes that mails about an event go out, once to each who waits for them
 grant execute on function public.start_telling(uuid, text, timestamptz, timestamptz) to authenticated;

@@ -24,4 +24,5 @@ $$;
 comment on function public.test_telling(uuid, text) is
   'Owes the draft of a telling to the admin who asks, and to nobody else; one at a time. Answers false when it is not true of the event.';
 
+-- for admins: writes a mail about an event to the caller, one at a time
 grant execute on function public.test_telling(uuid, text) to authenticated;

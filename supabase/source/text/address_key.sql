@@ -25,4 +25,5 @@ return (
 comment on function public.address_key(text) is
   'What two addresses of one page have in common: without scheme, www, port of the scheme, trailing slash, fragment and utm_ parameters, the host in lower case.';
 
+-- for members: reads nothing: computes
 grant execute on function public.address_key(text) to authenticated;

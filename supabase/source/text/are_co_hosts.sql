@@ -25,4 +25,5 @@ end;
 comment on function public.are_co_hosts(jsonb) is
   'Whether these are at most six co-hosts, [{name, url?}]: a name of 1 to 100 characters, and a link that is https and hides no other site.';
 
+-- for members: reads nothing: computes
 grant execute on function public.are_co_hosts(jsonb) to authenticated;

@@ -8,4 +8,5 @@ return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', 
 comment on function public.fold(text) is
   'What search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
 
+-- for members: reads nothing: computes
 grant execute on function public.fold(text) to authenticated;

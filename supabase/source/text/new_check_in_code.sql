@@ -1,10 +1,14 @@
 create function private.new_check_in_code() returns text
-language sql
-return (
-  select string_agg(substr('ABCDEFGHJKMNPQRTUVWXYZ', get_byte(random.bytes, place) % 22 + 1, 1), '' order by place)
-  from (select decode(md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex') as bytes) random
-  cross join generate_series(0, 7) as place
-);
+language plpgsql
+as $$
+begin
+  return (
+    select string_agg(substr('ABCDEFGHJKMNPQRTUVWXYZ', get_byte(random.bytes, place) % 22 + 1, 1), '' order by place)
+    from (select decode(md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex') as bytes) random
+    cross join generate_series(0, 7) as place
+  );
+end;
+$$;
 
 comment on function private.new_check_in_code() is
   'Eight letters for the door, none that looks like a digit or like another one; 2 to the 35th of them.';

@@ -16,4 +16,5 @@ return char_length(
 
 comment on function public.visible_length(text) is 'Code points without format characters (Unicode category Cf), as the forms count them.';
 
+-- for members: reads nothing: computes
 grant execute on function public.visible_length(text) to authenticated;

@@ -6,4 +6,5 @@ return 'Pacific/Honolulu';
 
 comment on function public.site_time_zone() is 'The time zone of all dates and times that people read and type.';
 
+-- for members: reads the time zone
 grant execute on function public.site_time_zone() to anon, authenticated, service_role;

@@ -15,8 +15,8 @@ begin
     return 'not-found';
   end if;
   if suspected then
-    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
     update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
+    perform from public.event_places p join public.reservations r on r.event_id = p.event_id where r.id = p_id for update of p;
     update public.reservations r
       set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
       where r.id = p_id and r.state = 'set-aside';
@@ -34,4 +34,5 @@ $$;
 comment on function public.clear_waitlist_spam(uuid, boolean) is
   'Takes an entry out of suspected spam, to the end of the line where its event takes reservations, and, with p_forward, writes what the configured endpoint shall get. Answers cleared, duplicate (the address waits already) or not-found.';
 
+-- for admins: writes an entry out of suspected spam; causes its delivery
 grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;

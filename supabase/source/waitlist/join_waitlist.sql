@@ -39,17 +39,9 @@ begin
   if private.spend('{bytes-reserve}', keys, 2000 + 2 * octet_length(concat(p_name, p_email, p_answer))) is not null then
     return 'full';
   end if;
-  if event.takes_reservations then
-    perform from public.event_places p where p.event_id = event.id for update;
-  end if;
-
-  -- What somebody new would get: whoever asks does not learn who comes.
+  -- What somebody new would get, as it looks before the event is locked: whoever asks does not learn who comes.
   if event.takes_reservations and sign_up = 'open' then
-    outcome := case
-      when not private.has_place_for(event.id, p_party, 2147483647, sends_mail) then 'waiting'
-      when sends_mail and not private.may_hold(event.id, p_party, keys ->> 'far') then 'to-confirm'
-      else 'placed'
-    end;
+    outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
   end if;
   if outcome = 'placed' then
     -- The event's own places bound these mails.
@@ -75,15 +67,6 @@ begin
     return case when outcome = 'joined' then 'already-joined' else outcome end;
   end if;
 
-  if event.takes_reservations and sign_up <> 'next' then
-    insert into public.reservations (id, event_id, party, answer, state, line)
-      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''), case when p_suspected_spam then 'set-aside' else 'waiting' end, coalesce(max(r.line), 0) + 1
-      from public.reservations r
-      where r.event_id = event.id;
-    if sends_mail and not p_suspected_spam and keys ? 'far' then
-      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
-    end if;
-  end if;
   if p_forward and not p_suspected_spam then
     insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
   end if;
@@ -92,9 +75,24 @@ begin
       outcome := 'unmailed';
     end if;
   end if;
-  -- Nothing is held that nobody can confirm.
-  if outcome = 'placed' and not p_suspected_spam then
-    perform private.take_a_place(entry_id, sends_mail);
+
+  if event.takes_reservations and sign_up <> 'next' then
+    -- From here on nobody else gets a place of the event, until this is committed: all that can be done before is done.
+    perform from public.event_places p where p.event_id = event.id for update;
+    -- Nothing is held that nobody can confirm.
+    if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
+      outcome := private.outlook(event.id, p_party, sends_mail, keys ->> 'far');
+    end if;
+    insert into public.reservations (id, event_id, party, answer, state, hold_until, line)
+      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
+        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + interval '2 hours', event.starts_at) end,
+        coalesce(max(r.line), 0) + 1
+      from public.reservations r
+      where r.event_id = event.id;
+    if sends_mail and not p_suspected_spam and keys ? 'far' then
+      insert into private.reservation_networks (reservation_id, network_key) values (entry_id, keys ->> 'far');
+    end if;
   end if;
   return outcome;
 end;

@@ -30,7 +30,9 @@ begin
   -- Nobody has joined today by coming back.
   update private.daily_totals t
     set total = t.total - 1
-    where t.kind = 'waitlist' and t.day = (back.created_at at time zone public.site_time_zone())::date;
+    where t.kind = 'waitlist'
+      and t.day = (back.created_at at time zone public.site_time_zone())::date
+      and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   perform from public.event_places p where p.event_id = back.event_id for update;
   if found and departure.reservation is not null then

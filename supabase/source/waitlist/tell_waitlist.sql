@@ -15,9 +15,11 @@ begin
     from public.events e
     where e.id = w.event_id
       and w.id = any (array(
-        select waiting.id from public.waitlist_entries waiting
+        select waiting.id
+        from public.waitlist_entries waiting
+        join public.events e on e.id = waiting.event_id
         where waiting.event_id = p_event
-          and public.is_unnotified(waiting)
+          and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
           -- Who joined after the addresses were listed has not been told.
           and waiting.created_at <= p_told_at
@@ -27,7 +29,7 @@ begin
       ))
       -- What was written before the latest news does not say it.
       and p_told_at >= coalesce(e.news_at, '-infinity')
-      and public.is_unnotified(w);
+      and public.is_to_notify(e, w);
   get diagnostics told = row_count;
   return told;
 end;
@@ -36,4 +38,5 @@ $$;
 comment on function public.tell_waitlist(uuid, timestamptz, integer) is
   'Marks who was to be notified about an event at p_told_at, when their addresses were listed, as notified; suspected spam is left out, and nobody is marked when there is later news. Answers how many: at most p_limit, the first to join, so that many are marked by several calls.';
 
+-- for admins: writes that people of a waitlist were told
 grant execute on function public.tell_waitlist(uuid, timestamptz, integer) to authenticated;

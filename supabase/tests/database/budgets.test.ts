@@ -116,6 +116,15 @@ describe("spending", () => {
     await expect(isSpent(["bytes"], { far: key(1) }, 996_001)).resolves.toBe(false);
     await expect(isSpent(["bytes"], { far: key(1) }, 996_000)).resolves.toBe(true);
   });
+
+  it("counts the bytes of the site in up to 16 rows a part, which are one sum", async () => {
+    await database.sql(
+      "insert into private.spending (what, who, key, at, amount, number) select 'bytes', 'site', 'site', now() + interval '5 minutes', 1000000, n from generate_series(0, 15) n",
+    );
+    expect(await isSpent(["bytes"], {}, 4_000_001)).toBe(false);
+    expect(await isSpent(["bytes"], {}, 4_000_000)).toBe(true);
+    expect(await isSpent(["bytes"], {}, 1)).toBe(false);
+  });
 });
 
 describe("a visitor", () => {

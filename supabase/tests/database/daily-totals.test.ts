@@ -200,7 +200,7 @@ describe("dashboard", () => {
         await addEvent(database, "draft", false);
         await database.call("admin", "public.set_admin('member@example.org', true)");
       }),
-    ).toEqual({ tabs: 1, resources: 1, events: 2, admins: 1, draft_resources: 1, draft_events: 1 });
+    ).toEqual({ tabs: 1, resources: 1, events: 2, admins: 1, owners: 1, draft_resources: 1, draft_events: 1 });
   });
 
   it("counts likes, entries, subscribers and messages, and suspected spam apart", async () => {
@@ -277,7 +277,7 @@ describe("dashboard", () => {
     await database.as("admin", "update public.events set waitlist_closed = true where id = $1", sample?.id);
     await database.as("admin", "update public.education_resources set is_published = false, display_order = 7");
     await database.as("admin", "update public.education_resources set deleted_at = now() where id = $1", resource);
-    expect((await dashboard()).own).toEqual({ events: false, resources: false });
+    expect((await dashboard()).own).toEqual({ events: false, resources: false, test_email: false });
   });
 
   it.each([
@@ -285,12 +285,12 @@ describe("dashboard", () => {
     ["rewrites", "update public.events set title = 'Our own' where key = 'luau'"],
   ])("an event that an admin %s is the organization’s own", async (_verb, change) => {
     await database.as("admin", change);
-    expect((await dashboard()).own).toEqual({ events: true, resources: false });
+    expect((await dashboard()).own).toEqual({ events: true, resources: false, test_email: false });
   });
 
   it("a resource that an admin rewrites is the organization’s own", async () => {
     await database.as("admin", "update public.education_resources set title = 'Our own' where id = $1", resource);
-    expect((await dashboard()).own).toEqual({ events: false, resources: true });
+    expect((await dashboard()).own).toEqual({ events: false, resources: true, test_email: false });
   });
 
   it.each(["stranger", "member", "worker"] as const)("is refused to a %s", async (actor) => {

@@ -192,7 +192,7 @@ const useUp = (address = key(1)) =>
   database.sql(
     `insert into private.spending (what, who, key, at, amount)
        select what, who, $1, now(), most from private.budget_rules where what in ('place', 'lost-link') and who = 'recipient'
-       on conflict (what, who, key, at) do update set amount = excluded.amount`,
+       on conflict (what, who, key, at, number) do update set amount = excluded.amount`,
     address,
   );
 const entryOf = async (email: string) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import privileges from "../../../app/features/doctor/privileges.json" with { type: "json" };
+import { type Grants, privilegesOf } from "../../../harness/database-privileges.ts";
 import { type Actor, denied, prepareDatabase, type Row, roleOf } from "./prepared-database.ts";
 
 type Verb = "select" | "insert" | "update";
-type Grants = Partial<Record<Verb, "every column" | string[]>> & { delete?: true };
 
 const tables = privileges.tables as Record<string, Record<string, Grants>>;
 const functions = privileges.functions as Record<string, string[]>;
@@ -31,61 +31,12 @@ const isDenied = async (work: Promise<Row[]>) => {
   }
 };
 
-describe("the privileges in the catalog are those of privileges.json", () => {
-  it("for every table, role, verb and column", async () => {
-    const rows = await database.sql<{ table: string; role: string; verb: Verb; columns: string[]; all: boolean }>(
-      `select c.relname as table, r.role, v.verb,
-         coalesce(array_agg(a.attname::text order by a.attname) filter (where has_column_privilege(r.role, c.oid, a.attname, v.verb)), '{}') as columns,
-         has_table_privilege(r.role, c.oid, v.verb) as all
-       from pg_class c
-       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-       cross join unnest($1::text[]) as r (role)
-       cross join unnest($2::text[]) as v (verb)
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-       group by c.oid, c.relname, r.role, v.verb`,
-      roles,
-      columnVerbs,
-    );
-    const found: Record<string, Record<string, Grants>> = {};
-    for (const { table, role, verb, columns, all } of rows) {
-      found[table] ??= {};
-      if (columns.length === 0) continue;
-      found[table][role] ??= {};
-      found[table][role][verb] = all ? "every column" : columns;
-    }
-    const whole = await database.sql<{ table: string; role: string; verb: string }>(
-      `select c.relname as table, r.role, v.verb
-       from pg_class c
-       cross join unnest($1::text[]) as r (role)
-       cross join unnest(array['delete', 'truncate', 'references', 'trigger']) as v (verb)
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-         and has_table_privilege(r.role, c.oid, v.verb)`,
-      roles,
-    );
-    for (const { table, role, verb } of whole) {
-      found[table] ??= {};
-      found[table][role] = { ...found[table][role], [verb]: true };
-    }
-    expect(found).toEqual(tables);
+describe("the privileges in the catalog", () => {
+  it("are those of privileges.json, for every table, role, verb, column and function, nobody through public included", async () => {
+    expect(await privilegesOf(database.sql)).toEqual(privileges);
   });
 
-  it("for every function, nobody through public included", async () => {
-    const rows = await database.sql<{ function: string; roles: string[] }>(
-      `select
-         p.proname || '(' || coalesce((
-           select string_agg(format_type(t, null), ', ' order by n) from unnest(p.proargtypes) with ordinality as x (t, n)
-         ), '') || ')' as function,
-         array(
-           select r.role from unnest($1::text[] || array['public']) as r (role)
-           where has_function_privilege(r.role, p.oid, 'execute') order by r.role
-         ) as roles
-       from pg_proc p where p.pronamespace = 'public'::regnamespace`,
-      roles,
-    );
-    expect(Object.fromEntries(rows.map((row) => [row.function, row.roles]))).toEqual(functions);
-  });
-
-  it("for every sequence: none", async () => {
+  it("are none for every sequence", async () => {
     const rows = await database.sql(
       `select c.relname, r.role from pg_class c cross join unnest($1::text[]) as r (role)
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, select, update')`,

@@ -122,6 +122,27 @@ describe("a sample", () => {
     ]);
   });
 
+  it("has a door that is open at once, until it is an event of the site's own", async () => {
+    await load();
+    const event = await workshop();
+    const pass = "a".repeat(64);
+    await database.sql(
+      "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', $2)",
+      event?.id,
+      pass,
+    );
+    await join("kai@example.org", 2);
+    const [{ code } = { code: "" }] = await database.sql<{ code: string }>("select code from public.reservations");
+    const door = () => database.call("worker", "public.door($1)", pass);
+    const checkIn = () => database.call("worker", "public.check_in($1, $2, 2, 'Noe')", pass, code);
+    expect(await door()).toMatchObject({ state: "open", opens_at: null, counts: expect.anything() });
+    await database.as("admin", "update public.events set title = 'Our workshop' where id = $1", event?.id);
+    expect(await door()).toMatchObject({ state: "early", opens_at: expect.any(String) });
+    expect(await checkIn()).toBe("not-found");
+    await database.sql("insert into private.samples (event_id) values ($1)", event?.id);
+    expect(await checkIn()).toBe("in");
+  });
+
   it("stays one while somebody tries it out, unpublishes it or makes a copy of it", async () => {
     await load();
     const event = await workshop();

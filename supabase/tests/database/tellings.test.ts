@@ -268,6 +268,38 @@ describe("is_unnotified", () => {
     expect(await owed("new-date"), "an end is no news").toEqual([]);
   });
 
+  it("is a part of the query that lists and counts, and runs once for each entry nowhere", async () => {
+    for (const query of [
+      "select * from public.entries_of_list($1, true) where not suspected_spam order by created_at",
+      "select count(*) from public.entries_of_list($1, false) where notified_at is not null",
+    ]) {
+      const plan = await database.as<{ "QUERY PLAN": string }>("admin", `explain ${query}`, event);
+      const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+      expect(text).toContain("waitlist_entries");
+      expect(text).not.toMatch(/entries_of_list|is_to_notify|is_unnotified/);
+    }
+  });
+
+  it("counts and lists say the same, of suspected spam apart, and nothing to who is no admin", async () => {
+    await join("kai");
+    await join("noe");
+    await join("lani", { at: "now() - interval '1 hour'" });
+    await make(onSale);
+    await database.sql("update public.waitlist_entries set suspected_spam = true where name = 'noe'");
+    await database.sql(
+      "update public.waitlist_entries set notified_at = now() + interval '1 minute', told_at = now() where name = 'lani'",
+    );
+    const counts = (actor: "admin" | "member") =>
+      database.as(actor, "select waiting::int, told::int, spam::int from public.waitlist_counts()");
+    expect(await counts("admin")).toEqual([{ waiting: 1, told: 1, spam: 1 }]);
+    expect(await counts("member")).toEqual([]);
+    const names = (isToNotify: boolean | null) =>
+      database.as("admin", "select name from public.entries_of_list($1, $2) order by name", event, isToNotify);
+    expect(await names(true)).toEqual([{ name: "kai" }, { name: "noe" }]);
+    expect(await names(false)).toEqual([{ name: "lani" }]);
+    expect(await names(null)).toHaveLength(3);
+  });
+
   it("whoever joined a postponed event has seen that it is", async () => {
     await join("kai");
     await make(`${onSale}, status = 'postponed'`, "now() - interval '1 hour'");

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import type { Samples } from "./samples.server.ts";
+import { peopleOf, samplesLeft } from "./samples.ts";
+
+const event = { id: "1", key: "luau", title: "Luau", people: 2 };
+const none: Samples = { events: [], recaps: [], issues: [], likes: 0 };
+
+it("what is left of the samples is counted by kind, and nothing is named that is gone", () => {
+  const all = { events: [event, event], recaps: [event], issues: [{ id: "1", subject: "Aloha" }], likes: 48 };
+  expect(samplesLeft(all)).toBe("2 events, 1 recap, 1 newsletter issue and 48 likes");
+  expect(samplesLeft({ ...none, events: [event] })).toBe("1 event");
+  expect(samplesLeft(none)).toBe("");
+  expect(peopleOf(all)).toBe(4);
+});

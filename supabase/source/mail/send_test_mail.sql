@@ -1,0 +1,29 @@
+create function public.send_test_mail() returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
+  end if;
+  if not private.owe_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+    return false;
+  end if;
+  -- The mail itself is kept for 30 days; that there was one, for good.
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select u.id, u.email, 'insert', 'mails', m.id::text, jsonb_build_object('purpose', m.purpose)
+    from auth.users u
+    join public.mails m on m.person = u.id and m.purpose = 'test-email'
+    where u.id = auth.uid()
+    order by m.id desc
+    limit 1;
+  return true;
+end;
+$$;
+
+comment on function public.send_test_mail() is
+  'Owes the admin who asks a mail that shows whether mails of this site arrive. Answers false when one is on its way, was owed within the last minute, or the budget of the account is spent.';
+
+-- for admins: writes a test email to themselves into what is due, and into the log
+grant execute on function public.send_test_mail() to authenticated;

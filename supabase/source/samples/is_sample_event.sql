@@ -1,0 +1,6 @@
+create function private.is_sample_event(p_event uuid) returns boolean
+language sql
+stable
+return exists (select from private.samples s where s.event_id = p_event);
+
+comment on function private.is_sample_event(uuid) is 'Whether an event is one of the samples, and no admin has rewritten it.';

@@ -1,0 +1,20 @@
+create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
+language sql
+stable
+as $$
+  select
+    e.id,
+    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
+    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
+    count(*) filter (where w.suspected_spam)
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  where p_event is null or e.key = p_event
+  group by e.id;
+$$;
+
+comment on function public.waitlist_counts(text) is
+  'How many on the list of an event, by its key, or of each event, are to be notified of what is so now, were notified of it, and are suspected spam. Events without entries have no row; whoever may not read entries gets none.';
+
+-- for members: reads how many entries they may read
+grant execute on function public.waitlist_counts(text) to authenticated;
