@@ -10,6 +10,7 @@ import { NewsletterForm } from "../features/newsletter/newsletter-form.tsx";
 import { copyAge } from "../platform/last-good.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.ts";
+import { site } from "../site.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { Notice } from "../ui/form-messages.tsx";
 import { Nothing } from "../ui/nothing.tsx";
@@ -100,7 +101,7 @@ export default function Insights() {
           <div>
             <h2 id="newsletter-title">Subscribe to our newsletter</h2>
             <p className="lead">
-              {newsletterConsent.text}
+              {site.home.letterLead ?? newsletterConsent.text}
               {untracked ? " No tracking." : ""}
             </p>
             {hasIssues ? (

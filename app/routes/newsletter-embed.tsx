@@ -34,7 +34,7 @@ export default function NewsletterEmbed() {
         <h1 id="newsletter-title" className="text-h3">
           Our newsletter
         </h1>
-        <p className="hint mt-2">{newsletterConsent.text}</p>
+        <p className="hint mt-2">{site.home.letterLead ?? newsletterConsent.text}</p>
         <NewsletterForm lastResult={useActionData<typeof action>()} done={done} />
         <p className="hint mt-4">
           <a className="inline-block" href="/privacy" target="_top">

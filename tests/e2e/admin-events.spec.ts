@@ -56,7 +56,7 @@ test("an event, made and published, has its page, its waitlist, its calendar fil
   await page.getByRole("button", { name: /^Join the .* Waitlist$/ }).click();
   await expect(page.getByRole("status")).toContainText("You've been added");
   await page.goto(`/admin/events?q=hoolaulea+${unique}`);
-  await expect(page.getByRole("link", { name: /^1 waiting for Hoʻolauleʻa/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^1 on the list of Hoʻolauleʻa/ })).toBeVisible();
 });
 
 test("a draft is for admins: previewed, and without a page", async ({ page, unique, watch }) => {

@@ -624,7 +624,7 @@ describe("the newsletter of our own", () => {
       subject: "Confirm your email address for our newsletter",
     });
     expect(await rowsOf("reader@example.org")).toMatchObject([
-      { consent_version: "2026-11-1", consent_page: "/insights", confirmed_at: null },
+      { consent_version: "2026-11-2", consent_page: "/insights", confirmed_at: null },
     ]);
     await visitor().post(path, { intent: "confirm" });
     const answers = [];

@@ -109,7 +109,7 @@ export function ArticleForm({ writer, newId, article, lastResult }: ArticleFormP
             <Field
               field={fields.slug}
               label={articleLabels.slug}
-              hint="The end of its address. If left empty, it is made from the title. An address that it had before leads to the new one."
+              hint="The last part of its link. If left empty, it is made from the title. Earlier links lead to the new one."
             />
             <Field field={fields.category} label={articleLabels.category} hint="Optional" />
           </div>

@@ -35,6 +35,17 @@ describe("an entry of the log in words", () => {
       expect(linesOf(entry(verb, row))).toEqual(["Label: Films", "Position: 3", 'unknown: {"width":2}']);
   });
 
+  it("leaves out what a row that was added or deleted does not have", () => {
+    const row = { title: "Films", time_note: null, co_hosts: [], summary: "" };
+    for (const verb of ["insert", "delete"]) expect(linesOf(entry(verb, row, "events"))).toEqual(["Title: Films"]);
+  });
+
+  it("leaves out the numbers of other rows: who moved somebody up stands in the entry itself", () => {
+    const id = "00000000-0000-4000-8000-000000000009";
+    const move = { reservation_id: id, reason: "Speaks", moved_by: id };
+    expect(linesOf(entry("insert", move, "line_moves"))).toEqual(["Reason: Speaks"]);
+  });
+
   it("speaks of an event in the words of its form, with times in Honolulu's", () => {
     const row = {
       title: "Luau",

@@ -1,5 +1,5 @@
 import { type AccessChanges, accessDetails, accessNames } from "../accounts/access-words.ts";
-import { columnLabel, valueInWords } from "./column-words.ts";
+import { columnLabel, emptyText, valueInWords } from "./column-words.ts";
 
 export interface AuditEntry {
   verb: string;
@@ -71,7 +71,7 @@ export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undef
 }
 
 /**
- * What changed, line by line: "Label: Media → Films", "Title: Films" for a whole row, "Note" where no values are kept.
+ * What changed, line by line: "Label: Media → Films", "Title: Films" for what a whole row has, "Note" where no values are kept.
  * @param named as for `nameOf`
  */
 export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named = {}): string[] {
@@ -84,7 +84,9 @@ export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named 
   };
   if (Array.isArray(changes.columns)) return changes.columns.flatMap((column) => line(String(column)));
   const columns = Object.entries(changes);
-  if (verb !== "update") return columns.flatMap(([column, value]) => line(column, inWords(column, value)));
+  const isRead = ([column, value]: [string, unknown]) => inWords(column, value) !== emptyText && !isId(value);
+  if (verb !== "update")
+    return columns.filter(isRead).flatMap(([column, value]) => line(column, inWords(column, value)));
   return columns.flatMap(([column, change]) => {
     const { old, new: next } = isObject(change) ? change : {};
     return line(column, `${inWords(column, old)} → ${inWords(column, next)}`);
@@ -106,6 +108,9 @@ export function accountsIn({ table_name, row_id, changes }: AuditEntry): string[
   const { invitation, inviter } = (table_name === "access" ? changes : {}) as Partial<AccessChanges>;
   return [isAboutAccount(table_name) ? row_id : "", invitation ?? "", inviter ?? ""].filter(Boolean);
 }
+
+/** Rows are numbered for the database; a number tells people nothing. */
+const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 const isAboutAccount = (table: string) => table === "admin_users" || table === "access";
 

@@ -223,11 +223,14 @@ const choices: Readonly<Record<string, Choices>> = {
   "mail_suppressions reason": named(suppressionReasons),
 };
 
+/** What stands for a value that is not there. */
+export const emptyText = "(empty)";
+
 /** A value as the form shows it, times in Honolulu's. */
 export function valueInWords(table: string, column: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "(empty)";
+  if (value === null || value === undefined || value === "") return emptyText;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (column === "co_hosts") return coHostLines(value as CoHost[]).replaceAll("\n", ", ") || "(empty)";
+  if (column === "co_hosts") return coHostLines(value as CoHost[]).replaceAll("\n", ", ") || emptyText;
   if (typeof value === "object") return JSON.stringify(value);
   const text = String(value);
   if (column.endsWith("_at") && !Number.isNaN(Date.parse(text))) return whenText(text);

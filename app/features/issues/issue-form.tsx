@@ -13,7 +13,7 @@ import type { Issue } from "./issues.server.ts";
 export const issueLabels = {
   subject: "Subject",
   preview_text: "Preview text",
-  slug: "Address on the web",
+  slug: "URL ending",
   markdown: "Text",
   daily_cap: "Daily limit",
 } as const satisfies Record<keyof IssueFields, string>;
@@ -74,7 +74,7 @@ export function IssueForm({ newId, issue, lastResult }: IssueFormProps) {
           field={fields.daily_cap}
           label={issueLabels.daily_cap}
           type="number"
-          hint="Optional, for a new sender: all issues together send at most so many in 24 hours."
+          hint="Optional, for a new sender: in any 24 hours, all issues together send no more emails than this."
         />
       </div>
       <SaveBar note="It stays a draft until you send or schedule it.">

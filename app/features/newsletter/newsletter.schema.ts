@@ -3,8 +3,8 @@ import { emailField, honeypotField } from "../../platform/text.ts";
 
 /** What people ask for; new words get a new version, which is stored with each request. */
 export const newsletterConsent = {
-  version: "2026-11-1",
-  text: "One letter a month: the next meetup, one thing worth reading, one way to help.",
+  version: "2026-11-2",
+  text: "You get our newsletter by email until you unsubscribe.",
 } as const;
 
 export const newsletterSchema = z.object({ email: emailField, nickname2: honeypotField });

@@ -74,7 +74,7 @@ export default function DoorPasses() {
       <AdminHeader
         title="Door"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note={`Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no addresses, and open nothing else. ${isSample ? "This event is a sample, so its passes work at once, until you take them back." : "A pass works from two hours before the start to four after the end, until you take it back."}`}
+        note={`Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no email addresses, and open nothing else. ${isSample ? "This event is a sample, so its passes work at once, until you take them back." : "A pass works from two hours before the start to four after the end, until you take it back."}`}
       />
       {answer ? null : <Done />}
       {answer?.made ? <NewPass {...answer.made} /> : null}

@@ -98,7 +98,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
           <th scope="col">State</th>
           <th scope="col">Where it is shown</th>
           <th scope="col" className="number">
-            Waiting
+            On the list
           </th>
         </tr>
       </thead>
@@ -113,10 +113,10 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
               <EventState event={event} now={new Date(now)} /> <SampleMark samples={samples} id={event.id} />
             </td>
             <td data-label="Where it is shown">{event.tab_order ? `Tab ${event.tab_order}` : "In the list"}</td>
-            <td data-label="Waiting" className="number">
+            <td data-label="On the list" className="number">
               <a href={`/admin/waitlists/${event.key}`}>
                 {event.waiting}
-                <span className="visually-hidden"> waiting for {event.title}</span>
+                <span className="visually-hidden"> on the list of {event.title}</span>
               </a>
             </td>
           </tr>

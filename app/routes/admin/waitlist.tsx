@@ -57,7 +57,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: `Waitlist: ${args.data?.waitlist.title ?? ""}`,
-    description: "Who is waiting for tickets to an event.",
+    description: "Who is on the list of an event.",
     path: "/admin/waitlists",
     indexed: false,
   });

@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Waitlists",
-    description: "Who is waiting for tickets.",
+    description: "Who is on the list of which event.",
     path: "/admin/waitlists",
     indexed: false,
   });
