@@ -14,7 +14,8 @@ import {
 import { examineAndTell } from "../features/doctor/examination.server.ts";
 import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
 import { issuesOf } from "../features/issues/issue-batches.server.ts";
-import { deliverMailBatch, postOf } from "../features/mail/post-office.server.ts";
+import type { MailPurpose } from "../features/mail/mail-purposes.ts";
+import { type Compose, deliverMailBatch, postOf } from "../features/mail/post-office.server.ts";
 import { composeTestEmail } from "../features/mail/test-email.server.ts";
 import {
   composeAddressChange,
@@ -72,7 +73,7 @@ const composers = {
   "place-offer": composeOffer,
   "place-ticket": composeTicket,
   "place-canceled": composePlaceCanceled,
-};
+} satisfies Record<MailPurpose, Compose>;
 
 const minute = 60_000; // ms
 /** Of this many minutes the doctor looks in one: the free plan has no cron to spare for it. */

@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { batch, type Delivered, type Delivering, leaseSeconds } from "../outbox/drain.ts";
 import { digestOf } from "./link-token.ts";
 import { addressIn, type Letter, type Mail, mailOf, type Verdict } from "./mail.ts";
+import type { MailPurpose } from "./mail-purposes.ts";
 import { mailKey, postalAddressOf, senderOf } from "./mail-sender.server.ts";
 
 /** What a letter is made of. */
@@ -27,11 +28,11 @@ export interface ToOrganization extends LetterContent {
 
 /** Makes letters of one purpose; the token of the link in it, where it has one to be kept, is stored as a digest. */
 export type Compose = (from: ToOrganization) => Promise<{ letter: Letter; token?: string }>;
-export type Composers = Record<string, Compose>;
+export type Composers = Partial<Record<MailPurpose, Compose>>;
 
 interface Claimed {
   id: number;
-  purpose: string;
+  purpose: MailPurpose;
   idempotency_key: string;
   attempts: number;
   sealed: string | null;
@@ -86,6 +87,7 @@ async function prepare(claimed: Claimed, env: Env, post: Post, composers: Compos
     if (claimed.sealed) return [{ ...claimed, mail: await open(claimed.sealed, secrets) }];
     const compose = composers[claimed.purpose];
     const [secret = ""] = secrets;
+    // The database may be ahead of this Worker by a release.
     if (!compose) throw new Error(`no letter for ${claimed.purpose}`);
     const organization = env.MAIL_REPLY_TO ?? from;
     const { content } = claimed;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { mailPurposes } from "../../../app/features/mail/mail-purposes.ts";
 import { addEvent, checkViolation, key, prepareDatabase, type Row } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -61,6 +62,11 @@ const later = (interval: string) =>
 
 beforeEach(async () => {
   await addEvent(database, "luau");
+});
+
+it("has the purposes that the Worker has letters for, and issues, which go in batches", async () => {
+  const rows = await database.sql<{ purpose: string }>("select purpose from private.mail_purposes");
+  expect(rows.map(({ purpose }) => purpose).sort()).toEqual([...mailPurposes, "newsletter-issue"].sort());
 });
 
 describe("joining owes a receipt", () => {
