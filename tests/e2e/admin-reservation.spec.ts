@@ -18,11 +18,11 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   await store("events", {
     ...{ key: unique, title: `Lūʻau ${unique}`, place: "Hilo", summary: "An evening.", is_published: true },
     ...{ starts_at: "2090-05-01T18:00:00-10:00", ends_at: "2090-05-01T21:00:00-10:00", date_precision: "exact" },
-    ...{ takes_reservations: true, attendee_limit: 2, party_limit: 3, question: "Do you eat fish?" },
+    ...{ takes_reservations: true, attendee_limit: 3, party_limit: 3, question: "Do you eat fish?" },
   });
   await page.setViewportSize(phone);
   await page.goto(`/events/${unique}`);
-  await expect(page.getByText(/^2 of 2 spots left, as of/)).toBeVisible();
+  await expect(page.getByText(/^3 of 3 spots left, as of/)).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻena");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("How many people, including you?").selectOption("2 people");
@@ -36,6 +36,8 @@ test("reserve, confirm, show the ticket on a phone and on paper, change the part
   await expect(page.getByText(/^We hold 2 spots for you until/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByText("You have 2 spots.")).toBeVisible();
+  const other = { name: "Noe", email: `other-${unique}@example.test` };
+  expect((await page.request.post(`/events/${unique}`, { form: other })).status()).toBe(200);
   await page.getByLabel("How many people, including you?").selectOption("3 people");
   await page.getByRole("button", { name: "Save number of people" }).click();
   await expect(page.getByRole("alert")).toContainText("No more spots are free");
