@@ -1,13 +1,22 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import { withTimeFloor } from "../../platform/time-floor.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { mailKey } from "../mail/mail-sender.server.ts";
 import { type RefusedPassword, setPassword } from "./auth-admin.server.ts";
 
+const passwordLink = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("nowhere") }),
+  z.object({
+    state: z.enum(["open", "used", "expired"]),
+    /** its id */
+    account: z.string(),
+    email: z.string(),
+  }),
+]);
+
 /** What a link to a new password leads to; a newer link has ended those before it. */
-export type PasswordLink =
-  | { state: "nowhere" }
-  | { state: "open" | "used" | "expired" /** its id */; account: string; email: string };
+export type PasswordLink = z.output<typeof passwordLink>;
 
 /**
  * Owes a link to whoever's address it is, if that is an admin. Nobody learns whether it is, or whether a mail can be owed.
@@ -23,8 +32,7 @@ export async function askPasswordLink(context: AppLoadContext, email: string): P
 /** @throws DatabaseUnavailable */
 export async function findPasswordLink({ database }: AppLoadContext, token: string | undefined): Promise<PasswordLink> {
   if (!isToken(token)) return { state: "nowhere" };
-  const answer = await database.call("find_password_link", { p_token_digest: await digestOf(token) });
-  return answer as unknown as PasswordLink;
+  return passwordLink.parse(await database.call("find_password_link", { p_token_digest: await digestOf(token) }));
 }
 
 /**

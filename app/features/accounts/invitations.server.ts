@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import type { Role } from "../../admin/roles.ts";
+import { type Role, roles } from "../../admin/roles.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { createAccount, type RefusedPassword, setPassword } from "./auth-admin.server.ts";
@@ -17,18 +18,21 @@ export interface OpenInvitation {
   mail: string | null;
 }
 
+const invitation = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("nowhere") }),
+  z.object({
+    state: z.enum(["open", "accepted", "withdrawn", "expired", "already-admin"]),
+    email: z.string(),
+    role: z.enum(roles),
+    invited_by: z.string(),
+    expires_at: z.string(),
+    /** the account that has the address already */
+    account: z.string().nullable(),
+  }),
+]);
+
 /** What the link of an invitation leads to. */
-export type Invitation =
-  | { state: "nowhere" }
-  | {
-      state: "open" | "accepted" | "withdrawn" | "expired" | "already-admin";
-      email: string;
-      role: Role;
-      invited_by: string;
-      expires_at: string;
-      /** the account that has the address already */
-      account: string | null;
-    };
+export type Invitation = z.output<typeof invitation>;
 
 export type FoundInvitation = Exclude<Invitation, { state: "nowhere" }>;
 
@@ -59,7 +63,7 @@ export async function withdrawInvitation({ database }: Admin, id: string): Promi
 /** @throws DatabaseUnavailable */
 export async function findInvitation({ database }: AppLoadContext, token: string | undefined): Promise<Invitation> {
   if (!isToken(token)) return { state: "nowhere" };
-  return (await database.call("find_invitation", { p_token_digest: await digestOf(token) })) as unknown as Invitation;
+  return invitation.parse(await database.call("find_invitation", { p_token_digest: await digestOf(token) }));
 }
 
 export type AcceptOutcome =

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
@@ -7,22 +8,27 @@ import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { setAddress } from "./auth-admin.server.ts";
 
+const newAddress = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("nowhere") }),
+  z.object({
+    state: z.enum(["open", "changed", "canceled", "expired", "taken"]),
+    /** its id */
+    account: z.string(),
+    email: z.string(),
+    previous_email: z.string(),
+  }),
+]);
+
 /** What the link in a mail to a new address leads to. */
-export type NewAddress =
-  | { state: "nowhere" }
-  | {
-      state: "open" | "changed" | "canceled" | "expired" | "taken";
-      /** its id */
-      account: string;
-      email: string;
-      previous_email: string;
-    };
+export type NewAddress = z.output<typeof newAddress>;
+
+const pending = z.object({ email: z.string(), asked_at: z.string() });
 
 /** The address that an admin has asked for and not confirmed; null where there is none. @throws DatabaseUnavailable */
-export async function pendingAddress({ database }: Admin): Promise<{ email: string; asked_at: string } | null> {
+export async function pendingAddress({ database }: Admin): Promise<z.output<typeof pending> | null> {
   const answer = await database.rpc("own_address_change");
   if (!answer.error && answer.data === null) return null;
-  return rowsOf(answer) as unknown as { email: string; asked_at: string };
+  return pending.parse(rowsOf(answer));
 }
 
 /** Owes a mail to an address that an admin wants to sign in with. @throws DatabaseUnavailable */
@@ -40,8 +46,7 @@ export async function cancelNewAddress({ database }: Admin): Promise<boolean> {
 /** @throws DatabaseUnavailable */
 export async function findNewAddress({ database }: AppLoadContext, token: string | undefined): Promise<NewAddress> {
   if (!isToken(token)) return { state: "nowhere" };
-  const answer = await database.call("find_admin_address", { p_token_digest: await digestOf(token) });
-  return answer as unknown as NewAddress;
+  return newAddress.parse(await database.call("find_admin_address", { p_token_digest: await digestOf(token) }));
 }
 
 /** Milliseconds before each further try to note an address. */

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
@@ -42,11 +43,9 @@ export async function findWrong({ host, origin }: AppLoadContext, { database }: 
     .map(({ title }) => title);
 }
 
-interface Change {
-  name: string;
-  state: string;
-  since: string;
-}
+const change = z.object({ name: z.string(), state: z.string(), since: z.string() });
+
+type Change = z.output<typeof change>;
 
 /** While one of these is wrong, the database can remember nothing. */
 const gates = ["database", "secret-key"];
@@ -87,7 +86,7 @@ export async function examineAndTell(env: Env, cache?: Cache): Promise<void> {
     }
     const database = createDatabase(env, deadline);
     const states = Object.fromEntries(findings.map(({ name, state }) => [name, state]));
-    const untold = (await database.call("note_checks", { p_states: states })) as unknown as Change[];
+    const untold = z.array(change).parse(await database.call("note_checks", { p_states: states }));
     const latest = untold
       .map(({ since }) => since)
       .sort()

@@ -1,65 +1,80 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import { digestOf, isToken } from "../mail/link-token.ts";
 
-export interface Attendance {
+const attendance = z.object({
   /** people with a place; how many of them came, and how many their party has not been checked in */
-  expected: number;
-  came: number;
-  left: number;
+  expected: z.number(),
+  came: z.number(),
+  left: z.number(),
   /** without a reservation */
-  walked_in: number;
-}
+  walked_in: z.number(),
+});
 
-/** What a pass leads to. The door opens two hours before the start, that of a sample at once, and closes four after the end. */
-export interface Door {
+export type Attendance = z.output<typeof attendance>;
+
+const door = z.object({
   /** `closed`: the event has no date, or does not take place */
-  state: "open" | "early" | "over" | "closed";
-  title: string;
-  place: string;
-  starts_at: string | null;
-  /** null for a sample, and for an event without a date */
-  opens_at: string | null;
-  closes_at: string | null;
-  places: number;
+  state: z.enum(["open", "early", "over", "closed"]),
+  title: z.string(),
+  place: z.string(),
+  starts_at: z.string().nullable(),
+  opens_at: z.string().nullable(),
+  closes_at: z.string().nullable(),
+  places: z.number(),
   /** null while the door is not open */
-  counts: Attendance | null;
-}
+  counts: attendance.nullable(),
+});
 
-export interface Guest {
-  name: string;
+/** What a pass leads to. The door opens two hours before the start and closes four after the end. */
+export type Door = z.output<typeof door>;
+
+const nowhere = z.object({ state: z.literal("nowhere") });
+
+const guest = z.object({
+  name: z.string(),
   /** people */
-  party: number;
-  code: string;
+  party: z.number(),
+  code: z.string(),
   /** people; null until they are checked in */
-  arrived: number | null;
-  checked_in_at: string | null;
+  arrived: z.number().nullable(),
+  checked_in_at: z.string().nullable(),
   /** a helper's name */
-  checked_in_by: string | null;
-}
+  checked_in_by: z.string().nullable(),
+});
 
-export interface DoorTicket extends Omit<Guest, "code"> {
+export type Guest = z.output<typeof guest>;
+
+const doorTicket = guest.omit({ code: true }).extend({
   /** `held`: the address is not confirmed yet */
-  state: "placed" | "held" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past";
-}
+  state: z.enum(["placed", "held", "waiting", "offered", "declined", "lapsed", "canceled", "past"]),
+});
+
+export type DoorTicket = z.output<typeof doorTicket>;
+
+const foundTicket = z.object({
+  door: z.enum(["open", "early", "over", "closed", "nowhere"]),
+  ticket: doorTicket.nullable(),
+});
 
 /** The door behind a pass; null for a pass that leads nowhere, or was taken back. @throws DatabaseUnavailable */
 export async function findDoor({ database }: AppLoadContext, pass: string | undefined): Promise<Door | null> {
   if (!isToken(pass)) return null;
   const answer = await database.call("door", { p_token_digest: await digestOf(pass) });
-  const door = answer as unknown as Door | { state: "nowhere" };
-  return door.state === "nowhere" ? null : door;
+  const found = z.discriminatedUnion("state", [door, nowhere]).parse(answer);
+  return found.state === "nowhere" ? null : found;
 }
 
 /** Who has a place, by a part of the name or by a code; nobody while the door is not open. @throws DatabaseUnavailable */
 export async function listGuests({ database }: AppLoadContext, pass: string, search = "", limit = 50) {
   const given = { p_token_digest: await digestOf(pass), p_search: search, p_limit: limit };
-  return (await database.call("door_names", given)) as unknown as Guest[];
+  return z.array(guest).parse(await database.call("door_names", given));
 }
 
 /** The ticket with a code, where the pass is for its event and the door is open. @throws DatabaseUnavailable */
 export async function findTicket({ database }: AppLoadContext, pass: string, code: string) {
   const answer = await database.call("door_ticket", { p_token_digest: await digestOf(pass), p_code: code });
-  return answer as unknown as { door: Door["state"] | "nowhere"; ticket: DoorTicket | null };
+  return foundTicket.parse(answer);
 }
 
 /** Notes that people of a party have come; a second time changes nothing. @throws DatabaseUnavailable */

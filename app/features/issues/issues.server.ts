@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
@@ -31,17 +32,19 @@ export interface Issue {
   updated_at: string;
 }
 
+const issueProgress = z.object({
+  due: z.number(),
+  under_way: z.number(),
+  accepted: z.number(),
+  bounced: z.number(),
+  complained: z.number(),
+  suppressed: z.number(),
+  refused: z.number(),
+  uncertain: z.number(),
+});
+
 /** How many of its mails are in which state. */
-export interface IssueProgress {
-  due: number;
-  under_way: number;
-  accepted: number;
-  bounced: number;
-  complained: number;
-  suppressed: number;
-  refused: number;
-  uncertain: number;
-}
+export type IssueProgress = z.output<typeof issueProgress>;
 
 const columns =
   "id, number, slug, subject, preview_text, markdown, daily_cap, scheduled_at, sent_at, recipients, paused_at, next_batch_at, last_error, updated_at";
@@ -198,4 +201,4 @@ export const pauseIssue = async ({ database }: Admin, id: string, isPaused: bool
   rowsOf(await database.rpc("pause_issue", { p_id: id, p_paused: isPaused }));
 
 export const progressOf = async ({ database }: Admin, { number }: Pick<Issue, "number">): Promise<IssueProgress> =>
-  rowsOf(await database.rpc("issue_progress", { p_number: number })) as unknown as IssueProgress;
+  issueProgress.parse(rowsOf(await database.rpc("issue_progress", { p_number: number })));

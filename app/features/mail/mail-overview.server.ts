@@ -1,31 +1,36 @@
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 
 export const troubles = ["", "uncertain", "refused", "bounced", "complained"] as const;
 
-export interface TroubledMail {
-  id: number;
-  purpose: string;
-  trouble: Exclude<(typeof troubles)[number], "">;
+const troubledMail = z.object({
+  id: z.number(),
+  purpose: z.string(),
+  trouble: z.enum(["uncertain", "refused", "bounced", "complained"]),
   /** as it is now; null for one to the organization, and for one that nobody is owed any more */
-  email: string | null;
-  is_owed: boolean;
-  is_resendable: boolean;
-  answer: string | null;
-  attempts: number;
-  created_at: string;
-}
+  email: z.string().nullable(),
+  is_owed: z.boolean(),
+  is_resendable: z.boolean(),
+  answer: z.string().nullable(),
+  attempts: z.number(),
+  created_at: z.string(),
+});
 
-export interface MailOverview {
-  uncertain: number;
+export type TroubledMail = z.output<typeof troubledMail>;
+
+const mailOverview = z.object({
+  uncertain: z.number(),
   /** of the uncertain ones */
-  resendable: number;
-  due: number;
-  due_since: string | null;
-  total: number;
-  per_page: number;
-  mails: TroubledMail[];
-}
+  resendable: z.number(),
+  due: z.number(),
+  due_since: z.string().nullable(),
+  total: z.number(),
+  per_page: z.number(),
+  mails: z.array(troubledMail),
+});
+
+export type MailOverview = z.output<typeof mailOverview>;
 
 /** What became of mails; a page behind the last one is the first. @throws DatabaseUnavailable */
 export async function readMailOverview(
@@ -34,7 +39,7 @@ export async function readMailOverview(
   page: number,
 ): Promise<MailOverview & { page: number; pages: number }> {
   const ask = async (from: number) =>
-    rowsOf(await database.rpc("mail_overview", { p_state: state, p_page: from })) as unknown as MailOverview;
+    mailOverview.parse(rowsOf(await database.rpc("mail_overview", { p_state: state, p_page: from })));
   const asked = await ask(page);
   const pages = Math.max(1, Math.ceil(asked.total / asked.per_page));
   return page > pages ? { ...(await ask(1)), page: 1, pages } : { ...asked, page, pages };

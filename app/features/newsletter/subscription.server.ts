@@ -1,32 +1,40 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { budgetKeys, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
 import { preferencePath } from "./newsletter-link.ts";
 
-/** What is kept about a subscriber, as they may see and download it. Times are ISO 8601. */
-export interface Subscription {
+const subscription = z.object({
   /** `waiting` for the confirmation of the address */
-  state: "waiting" | "subscribed" | "left";
-  email: string;
-  created_at: string;
-  requested_at: string | null;
-  consent_version: string | null;
-  consent_page: string | null;
+  state: z.enum(["waiting", "subscribed", "left"]),
+  email: z.string(),
+  created_at: z.string(),
+  requested_at: z.string().nullable(),
+  consent_version: z.string().nullable(),
+  consent_page: z.string().nullable(),
   /** until when a waiting one is kept; null for good */
-  confirm_by: string | null;
-  confirmed_at: string | null;
-  left_at: string | null;
+  confirm_by: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  left_at: z.string().nullable(),
   /** addresses that were to take its place and are not confirmed */
-  changes: { email: string; requested_at: string }[];
-  mails: { purpose: string; state: string; created_at: string }[];
-}
+  changes: z.array(z.object({ email: z.string(), requested_at: z.string() })),
+  mails: z.array(z.object({ purpose: z.string(), state: z.string(), created_at: z.string() })),
+});
+
+/** What is kept about a subscriber, as they may see and download it. Times are ISO 8601. */
+export type Subscription = z.output<typeof subscription>;
+
+const addressChange = z.object({ state: z.literal("changing"), email: z.string() });
 
 /** An address that takes the place of another one when its owner confirms it. */
-export interface AddressChange {
-  state: "changing";
-  email: string;
-}
+export type AddressChange = z.output<typeof addressChange>;
+
+const newsletterPage = z.discriminatedUnion("state", [
+  subscription,
+  addressChange,
+  z.object({ state: z.literal("nowhere") }),
+]);
 
 export type NewsletterPage = Subscription | AddressChange;
 
@@ -37,7 +45,7 @@ export async function findSubscription(
 ): Promise<NewsletterPage | null> {
   if (!isToken(token)) return null;
   const answer = await database.call("newsletter_page", { p_token_digest: await digestOf(token) });
-  const page = answer as unknown as NewsletterPage | { state: "nowhere" };
+  const page = newsletterPage.parse(answer);
   return page.state === "nowhere" ? null : page;
 }
 

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/supabase.server.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
@@ -72,6 +73,11 @@ export async function fillPlaces(context: AppLoadContext, { database }: Admin, e
   return offered;
 }
 
+const copied = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("copied"), id: z.string(), moved: z.number() }),
+  z.object({ outcome: z.enum(["key-taken", "not-found"]) }),
+]);
+
 /** Makes a draft of the next edition, and takes along whoever joined after the last one was over. @throws DatabaseUnavailable */
 export async function copyEvent(
   { database }: Admin,
@@ -83,7 +89,5 @@ export async function copyEvent(
   const outcome = rowsOf(
     await database.rpc("copy_event", given as typeof given & { p_starts_at: string; p_ends_at: string }),
   );
-  return outcome as unknown as
-    | { outcome: "copied"; id: string; moved: number }
-    | { outcome: "key-taken" | "not-found" };
+  return copied.parse(outcome);
 }

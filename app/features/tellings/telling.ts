@@ -1,61 +1,75 @@
+import { z } from "zod";
 import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/honolulu.ts";
 
 /** What the people on a waitlist are told by email; the database decides which of it is true of an event. */
 export const kinds = ["cancelled", "postponed", "new-date", "tickets-open", "recap", "reminder"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Something that is true of an event now, and what an admin adds to its letter. */
-export interface News {
-  kind: Kind;
+const news = z.object({
+  kind: z.enum(kinds),
   /** how many people have not got it */
-  owed: number;
-  words: string | null;
+  owed: z.number(),
+  words: z.string().nullable(),
   /** of a reminder that an admin has switched off */
-  is_off: boolean;
+  is_off: z.boolean(),
   /** `updated_at` of the draft; null while there is none */
-  version: string | null;
-}
+  version: z.string().nullable(),
+});
+
+/** Something that is true of an event now, and what an admin adds to its letter. */
+export type News = z.output<typeof news>;
+
+const telling = z.object({
+  id: z.number(),
+  kind: z.enum(kinds),
+  /** start of the event when it was started */
+  starts_at: z.string().nullable(),
+  started_at: z.string(),
+  paused_at: z.string().nullable(),
+  /** address of the admin; null for a reminder, and for an account that is gone */
+  by: z.string().nullable(),
+  people: z.number(),
+  to_go: z.number(),
+  accepted: z.number(),
+  failed: z.number(),
+  uncertain: z.number(),
+  /** uncertain, and an admin has left it at that */
+  left_uncertain: z.number(),
+  /** dropped, because it was not true any more */
+  not_true: z.number(),
+  told_by_hand: z.number(),
+  spam: z.number(),
+});
 
 /** What was sent, or is being sent; counts of people. */
-export interface Telling {
-  id: number;
-  kind: Kind;
-  /** start of the event when it was started */
-  starts_at: string | null;
-  started_at: string;
-  paused_at: string | null;
-  /** address of the admin; null for a reminder, and for an account that is gone */
-  by: string | null;
-  people: number;
-  to_go: number;
-  accepted: number;
-  failed: number;
-  uncertain: number;
-  /** uncertain, and an admin has left it at that */
-  left_uncertain: number;
-  /** dropped, because it was not true any more */
-  not_true: number;
-  told_by_hand: number;
-  spam: number;
-}
+export type Telling = z.output<typeof telling>;
+
+const trouble = z.object({
+  id: z.number(),
+  kind: z.enum(kinds),
+  /** id of the waitlist entry */
+  entry: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(["refused", "bounced", "complained", "unknown"]),
+  last_error: z.string().nullable(),
+});
 
 /** A mail of a telling that failed, or nobody can tell what became of it. */
-export interface Trouble {
-  id: number;
-  kind: Kind;
-  /** id of the waitlist entry */
-  entry: string;
-  name: string;
-  email: string;
-  state: "refused" | "bounced" | "complained" | "unknown";
-  last_error: string | null;
-}
+export type Trouble = z.output<typeof trouble>;
 
 export interface EventNews {
   kinds: News[];
   tellings: Telling[];
   troubles: Trouble[];
 }
+
+/** As the SQL function `event_news` answers it: null for an empty list. */
+export const eventNews = z.object({
+  kinds: z.array(news).nullable(),
+  tellings: z.array(telling).nullable(),
+  troubles: z.array(trouble).nullable(),
+});
 
 /** News that some people have not got. */
 export interface Untold {

@@ -5,13 +5,11 @@ import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { createDatabase, type Outcome, rowsOf } from "../../platform/supabase.server.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
-import { type EventNews, type Kind, pressing, type Untold } from "./telling.ts";
+import { type EventNews, eventNews, type Kind, pressing, type Untold } from "./telling.ts";
 
 /** What can be told of an event, and what has been. @throws DatabaseUnavailable */
 export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
-  const answer = rowsOf(await database.rpc("event_news", { p_event: event })) as unknown as {
-    [Part in keyof EventNews]: EventNews[Part] | null;
-  };
+  const answer = eventNews.parse(rowsOf(await database.rpc("event_news", { p_event: event })));
   return { kinds: answer.kinds ?? [], tellings: answer.tellings ?? [], troubles: answer.troubles ?? [] };
 }
 
