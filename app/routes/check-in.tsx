@@ -10,7 +10,7 @@ import { OwnDoor } from "../features/door/own-door.tsx";
 import { findEventOfCode } from "../features/door/passes.server.ts";
 import { TicketPanel } from "../features/door/ticket-panel.tsx";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { answerHeaders, personalHeaders, seeOther } from "../platform/http.ts";
+import { answerHeaders, personalHeaders, seeOther, withDone } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 
@@ -49,7 +49,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const code = codeOf(params.code);
   const helper = await findHelper(context, request);
   const done = helper ? await answerCheckIn(context, helper, code, await request.formData()) : null;
-  return seeOther(checkInPath(code) + (done ? `?done=${done}` : ""));
+  return seeOther(done ? withDone(checkInPath(code), done) : checkInPath(code));
 }
 
 export const headers = answerHeaders;

@@ -19,7 +19,7 @@ import {
 } from "../features/places/place.server.ts";
 import { DepartedNotice, EventTitle, PlaceFacts, WaysOut, YourData } from "../features/places/place-details.tsx";
 import type { PlaceNews } from "../features/places/place-news.ts";
-import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../platform/http.ts";
+import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/http.ts";
 import type { RouteHandle } from "../platform/route-handle.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
@@ -44,7 +44,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { token = "" } = params;
   const form = await request.formData();
   const place = await findPlace(context, token);
-  const here = (done?: PlaceNews) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
+  const here = (done?: PlaceNews) => seeOther(done ? withDone(`/w/${token}`, done) : `/w/${token}`);
   // The page says what has become of a link that leads nowhere, or of an entry that was left.
   if (!place) return here();
   if (place.state === "waiting") {

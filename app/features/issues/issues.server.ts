@@ -180,7 +180,7 @@ export async function scheduleIssue(
   { version, at }: { version: string; at: Date | null },
 ) {
   if (!issue.scheduled_at && issue.updated_at !== version) return "changed";
-  const outcome = await database.call("schedule_issue", {
+  return database.call("schedule_issue", {
     p_actor: admin.id,
     p_id: issue.id,
     p_version: issue.updated_at,
@@ -190,7 +190,6 @@ export async function scheduleIssue(
     p_renderer: markdownRenderer,
     p_letter: { ...letterOf(env, issue) },
   });
-  return outcome;
 }
 
 /** Makes a scheduled issue a draft again; false when it has been sent meanwhile. */

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable, withDone } from "../../platform/http.ts";
 import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { budgetKeys, issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
@@ -89,7 +89,7 @@ export async function answerNewsletter(context: AppLoadContext, form: FormData, 
     case "subscribed":
     case "pending":
     case "kept":
-      return seeOther(`${path}?done=${outcome.kind}#newsletter`);
+      return seeOther(withDone(`${path}#newsletter`, outcome.kind));
     case "refused":
       return unprocessable(submission.reply({ formErrors: [outcome.message ?? genericFailure] }));
     case "not-now":

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
+import { withDone } from "../../platform/http.ts";
 import { digestOf, isToken } from "../mail/link-token.ts";
 import { budgetKeys, mailKey } from "../mail/mail-sender.server.ts";
 import { newsletterConsent } from "./newsletter.schema.ts";
@@ -85,7 +86,7 @@ export type Erasure = "erased" | "not-mine";
 export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, reason: Erasure) {
   const keys = await keysOf(context, token, page);
   await context.database.call("erase_subscription", { ...keys, p_is_mine: reason === "erased" });
-  return `${preferencePath(token)}?done=${reason}`;
+  return withDone(preferencePath(token), reason);
 }
 
 /** What was just erased under this link; null where nothing was. */

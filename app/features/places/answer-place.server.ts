@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable, withDone } from "../../platform/http.ts";
 import { withTimeFloor } from "../../platform/time-floor.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { tooManyMails } from "../mail/mail-words.ts";
@@ -17,12 +17,12 @@ import { newsOf, type PlaceNews } from "./place-news.ts";
 
 /** Answers those forms of a person's own page that end in a mail; undefined for a form that is about something else. */
 export async function answerByMail(context: AppLoadContext, token: string, place: Waiting, form: FormData) {
-  const here = (done?: PlaceNews) => seeOther(`/w/${token}${done ? `?done=${done}` : ""}`);
+  const here = (done?: PlaceNews) => seeOther(done ? withDone(`/w/${token}`, done) : `/w/${token}`);
   switch (form.get("intent")) {
     case "new-link": {
       const outcome = await renewLink(context, token, place);
       // The link of this page may have ended by the time that the answer arrives.
-      if (outcome === "renewed") return seeOther("/w?done=new-link");
+      if (outcome === "renewed") return seeOther(withDone("/w", "new-link"));
       return outcome === "not-now" ? here("no-new-link") : here();
     }
     case "change-address": {
@@ -53,7 +53,7 @@ export async function answerLostLink(context: AppLoadContext, event: string, for
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return unprocessable(submission.reply({ formErrors: ["There was an error. Please try again."] }), 503);
   }
-  return seeOther(`/w?event=${event}&done=resent`);
+  return seeOther(withDone(`/w?event=${event}`, "resent"));
 }
 
 /** What was just done on a person's own page; null where nothing was, or where it is no longer so. */

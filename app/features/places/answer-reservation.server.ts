@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { seeOther, unprocessable } from "../../platform/http.ts";
+import { seeOther, unprocessable, withDone } from "../../platform/http.ts";
 import { pluralize } from "../../platform/pluralize.ts";
 import { answerOffer, changeParty, joinLine } from "../reservations/own-reservation.server.ts";
 import { partySchema } from "./place.schema.ts";
@@ -10,7 +10,7 @@ import type { PlaceNews } from "./place-news.ts";
 /** Answers those forms of a person's own page that are about a reservation; undefined for a form that is about something else. */
 export async function answerReservation(context: AppLoadContext, token: string, place: Waiting, form: FormData) {
   if (!place.reservation) return undefined;
-  const here = (news: PlaceNews) => seeOther(`/w/${token}?done=${news}`);
+  const here = (news: PlaceNews) => seeOther(withDone(`/w/${token}`, news));
   switch (form.get("intent")) {
     case "accept": {
       const state = await answerOffer(context, token, true);

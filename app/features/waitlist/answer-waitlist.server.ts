@@ -26,7 +26,7 @@ export async function answerWaitlist(
     case "waiting":
     case "to-confirm":
     case "unmailed":
-      return seeOther(`${withDone(await path, doneOf[outcome])}#waitlist`);
+      return seeOther(withDone(`${await path}#waitlist`, doneOf[outcome]));
     case "closed":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
     case "early":

@@ -7,7 +7,7 @@ import { forgottenSchema } from "../../features/accounts/forgotten.schema.ts";
 import { askPasswordLink } from "../../features/accounts/forgotten-password.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther, unprocessable } from "../../platform/http.ts";
+import { notFound, seeOther, unprocessable, withDone } from "../../platform/http.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const message = "We can’t reach our records right now. Please try again in a minute.";
     return unprocessable(submission.reply({ formErrors: [message] }), 503);
   }
-  return seeOther(`${path}?done=asked`);
+  return seeOther(withDone(path, "asked"));
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
